@@ -1,0 +1,91 @@
+# One-word verbs. `make run` needs Python 3.11 and make, nothing else.
+
+PYTHON ?= python3
+VENV   := .venv
+PY     := $(VENV)/bin/python
+PIP    := $(PY) -m pip -qq --disable-pip-version-check
+
+PAGE   ?= samples/tower-clock.html
+DATA   ?=
+
+# What the longer verbs run; change it here.
+BENCH   := benchmarks/speed.py
+TRAIN   := -m printworthy.train.fit
+QUALITY := -m printworthy.train.quality --floors tests/floors.json
+
+ifneq (,$(filter train quality,$(MAKECMDGOALS)))
+$(if $(DATA),,$(error say where the labelled pages are: make $(MAKECMDGOALS) DATA=folder))
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help run install test lint bench train quality lock clean
+
+help:
+	@echo "make run [PAGE=file or address]  print a page into out/"
+	@echo "make install                     everything, with all extras"
+	@echo "make test                        lint and all tests"
+	@echo "make lint                        ruff and mypy"
+	@echo "make bench [DATA=folder]         how fast"
+	@echo "make train DATA=folder           fit the model anew"
+	@echo "make quality DATA=folder         how good, against the floors"
+	@echo "make lock                        pin the requirements anew"
+	@echo "make clean                       remove what make made"
+
+run: $(VENV)/print
+	@mkdir -p out
+	@name=$$(basename '$(PAGE)' | sed 's/\.[Hh][Tt][Mm][Ll]*$$//; s/[^A-Za-z0-9._-]/-/g'); \
+	$(PY) -m printworthy print '$(PAGE)' -o "out/$$name.html" -o "out/$$name.md" -o "out/$$name.pdf"
+
+install: $(VENV)/all $(VENV)/debian
+
+test: install lint
+	$(PY) -m pytest -n 2 -q
+
+lint: $(VENV)/all
+	$(PY) -m ruff check .
+	$(PY) -m mypy
+
+bench: $(VENV)/all
+	$(PY) $(BENCH) $(DATA)
+
+train: $(VENV)/all
+	$(PY) $(TRAIN) $(DATA)
+
+quality: $(VENV)/all
+	$(PY) $(QUALITY) $(DATA)
+
+# All extras first; the base then takes the same versions. Nothing about where packages come from is written down.
+LOCK = $(PY) -m uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --upgrade \
+       --no-emit-index-url --no-header --quiet
+lock: $(VENV)/all
+	$(LOCK) --all-extras --output-file requirements/all.txt
+	$(LOCK) --constraints requirements/all.txt --output-file requirements/base.txt
+	$(LOCK) --constraints requirements/all.txt --extra pdf --output-file requirements/print.txt
+
+clean:
+	rm -rf $(VENV) out build dist .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Stamps: each is made once, and again when what it depends on changes. The pinned files are complete, so that pip has
+# nothing to resolve (--no-deps): quicker, and older ones stumble over extras there.
+
+$(PY):
+	@$(PYTHON) -c 'import sys; sys.exit("Printworthy needs Python 3.11 or newer: make PYTHON=python3.12 ..." if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/base: requirements/base.txt | $(PY)
+	$(PIP) install --no-deps --require-hashes -r requirements/base.txt
+	@touch $@
+
+$(VENV)/print: requirements/print.txt | $(PY)
+	$(PIP) install --no-deps --require-hashes -r requirements/print.txt
+	@touch $@ $(VENV)/base
+
+$(VENV)/all: requirements/all.txt pyproject.toml | $(PY)
+	$(PIP) install --no-deps --require-hashes -r requirements/all.txt
+	$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@ $(VENV)/base $(VENV)/print
+
+$(VENV)/debian: requirements/debian.txt | $(PY)
+	@sh requirements/debian.sh requirements/debian.txt
+	@touch $@

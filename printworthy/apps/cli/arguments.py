@@ -1,0 +1,73 @@
+"""The arguments that verbs share, and the `Options` that they make."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from printworthy.options import IMAGES, Options
+
+if TYPE_CHECKING:
+    from printworthy.whole.plan import Plan
+
+# The most parts that `follow.parts` knows of, here so that help comes without it.
+MOST_PAGES: Final = 50
+
+
+def add_source(parser: argparse.ArgumentParser) -> None:
+    """Where the page comes from."""
+    parser.add_argument("source", metavar="SOURCE", help="a file, an http(s) address, or - for standard input")
+    parser.add_argument("--url", default="", help="the page's own address, to resolve its links and pictures")
+    web = parser.add_argument_group("for an http(s) address")
+    web.add_argument("--no-print-link", dest="print_link", action="store_false", help="leave the print page alone")
+    web.add_argument(
+        "--pages", metavar="N", type=_pages, default=MOST_PAGES, help="at most N parts of an article (default: all)"
+    )
+    web.add_argument("--cookies", metavar="FILE", type=Path, help="a browser's cookies in Netscape's format")
+    web.add_argument("--user-agent", metavar="TEXT", type=_header, help="what to be called by")
+    web.add_argument("--no-cache", dest="cache", action="store_false", help="fetch anew, and keep no copy")
+
+
+def add_choices(parser: argparse.ArgumentParser) -> None:
+    """How to extract, and how much to tell."""
+    parser.add_argument("--method", default="learned", help="how to find the article (default: %(default)s)")
+    parser.add_argument("--model", metavar="FILE", help="a model of your own instead of the built-in one")
+    parser.add_argument("--images", choices=IMAGES, default="relevant", help="which pictures (default: %(default)s)")
+    parser.add_argument("--no-links", dest="links", action="store_false", help="keep the text of links only")
+    parser.add_argument("--comments", action="store_true", help="also what readers wrote")
+    parser.add_argument("--force", action="store_true", help="go on even if the page seems to hold no article")
+    parser.add_argument("--verbose", action="store_true", help="tell on stderr what was found and how long it took")
+
+
+def options_of(args: argparse.Namespace) -> Options:
+    """The options that the arguments ask for."""
+    return Options(
+        method=args.method, images=args.images, links=args.links, comments=args.comments, model=args.model
+    )
+
+
+def plan_of(args: argparse.Namespace) -> Plan:
+    """How to read the address that the arguments name."""
+    from printworthy.fetch.cache import default_folder
+    from printworthy.fetch.limits import USER_AGENT, Visitor
+    from printworthy.whole.plan import Plan
+
+    visitor = Visitor(
+        user_agent=args.user_agent or USER_AGENT,
+        cookies=args.cookies,
+        cache=default_folder() if args.cache else None,
+    )
+    return Plan(print_link=args.print_link, pages=args.pages, options=options_of(args), visitor=visitor)
+
+
+def _pages(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= MOST_PAGES:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of parts: give 1 to {MOST_PAGES}")
+    return int(text)
+
+
+def _header(text: str) -> str:
+    if not text.strip() or not text.isprintable() or not text.isascii():
+        raise argparse.ArgumentTypeError("give a line of plain letters")
+    return text.strip()

@@ -1,0 +1,74 @@
+"""From arguments to an article: what `extract` and `print` do alike, with what they tell on stderr."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Final
+
+from printworthy.apps.cli.arguments import options_of, plan_of
+from printworthy.apps.cli.pictures import local_pictures
+from printworthy.apps.cli.progress import Progress
+from printworthy.apps.cli.sources import is_web, read_source
+from printworthy.data.article import Article
+from printworthy.data.resources import Resource
+from printworthy.errors import NoArticleError, UsageError
+from printworthy.extract import extract
+from printworthy.writers.protocol import WriteOptions
+
+# Confidence is the expected F1 of the extraction; below this, what comes out is likelier junk than article.
+WORTH_PRINTING: Final = 0.3
+
+
+def load_article(args: argparse.Namespace) -> tuple[Article, WriteOptions]:
+    """The article of the page that the arguments name, and how to write it."""
+    article, resources = _from_web(args) if is_web(args.source) else _from_file(args)
+    if args.verbose:
+        _report(article)
+    if article.confidence < WORTH_PRINTING and not args.force:
+        raise NoArticleError(_no_article(article))
+    return article, WriteOptions(comments=args.comments, resources=resources)
+
+
+def _from_file(args: argparse.Namespace) -> tuple[Article, dict[str, Resource]]:
+    """The article of a saved page, with the pictures beside it."""
+    options = options_of(args)
+    source = read_source(args.source, args.url)
+    article = extract(source.html, source.url, options)
+    return article, local_pictures(article, source.url, source.folder)
+
+
+def _from_web(args: argparse.Namespace) -> tuple[Article, dict[str, Resource]]:
+    """The whole article at an address: its print page and its parts too."""
+    from printworthy.whole.read import read
+
+    if args.url:
+        raise UsageError("--url says where a saved page came from: leave it out for a page that is fetched")
+    with Progress() as tell:
+        return read(args.source, plan_of(args), tell), {}
+
+
+def _no_article(article: Article) -> str:
+    """Why nothing is printed, and what to do about it."""
+    kind = f", page type '{article.page_type}'" if article.page_type != "none" else ""
+    return (
+        f"this page seems to hold no article (confidence {article.confidence:.2f}{kind}), nothing was written: "
+        f"open the article itself, or use --force to take what was found"
+    )
+
+
+def _report(article: Article) -> None:
+    """What was found and the CPU time of each step, in milliseconds."""
+    words = len(article.text.split())
+    print(f"{article.title or '(no title)'}", file=sys.stderr)
+    print(
+        f"confidence {article.confidence:.2f}, {article.page_type}, {article.language or 'unknown language'}, "
+        f"{words} words, {len(article.blocks)} blocks, {len(article.images)} pictures",
+        file=sys.stderr,
+    )
+    timings = article.trace.timings
+    for step, seconds in timings.items():
+        print(f"{step:>12} {1000 * seconds:8.2f} ms", file=sys.stderr)
+    print(f"{'together':>12} {1000 * sum(timings.values()):8.2f} ms", file=sys.stderr)
+    for note in article.trace.notes:
+        print(f"note: {note}", file=sys.stderr)

@@ -1,0 +1,80 @@
+"""The command `printworthy`: arguments in, an exit code out. This file is the order only; a verb is a file beside it.
+
+Exit codes: 0 done, those of `printworthy.errors` for what was foreseen, 130 interrupted, 141 nobody reads the output.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from printworthy.apps.cli import evaluate, extract
+from printworthy.apps.cli import print as print_
+from printworthy.errors import PrintworthyError
+from printworthy.version import VERSION
+
+INTERRUPTED: Final = 130
+BROKEN_PIPE: Final = 141
+
+
+class Verb(Protocol):
+    """What a verb's file offers; the verb is named after its file."""
+
+    __name__: str
+
+    def add_parser(self, subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> object:
+        """Declare the verb and its arguments."""
+        ...
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Do it; returns the exit code."""
+        ...
+
+
+VERBS: Final[tuple[Verb, ...]] = (extract, print_, evaluate)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one verb and return the exit code."""
+    verbs = {verb.__name__.rpartition(".")[2]: verb for verb in VERBS}
+    args = build_parser().parse_args(arguments)
+    try:
+        code = verbs[args.verb].run(args)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except PrintworthyError as error:
+        print(f"printworthy: {error}", file=sys.stderr)
+        return error.exit_code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _drop_stdout()
+        return BROKEN_PIPE
+    except OSError as error:
+        print(f"printworthy: {error}: check the names of the files and the disk", file=sys.stderr)
+        return PrintworthyError.exit_code
+    return code
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The parser of the whole command."""
+    parser = argparse.ArgumentParser(
+        prog="printworthy",
+        description="A web page in, its article out.",
+        epilog="Help for one verb: printworthy VERB --help",
+    )
+    parser.add_argument("--version", action="version", version=f"printworthy {VERSION}")
+    subparsers = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    for verb in VERBS:
+        verb.add_parser(subparsers)
+    return parser
+
+
+def _drop_stdout() -> None:
+    """Point stdout nowhere, because Python flushes it once more at exit and would complain."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

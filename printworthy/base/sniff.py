@@ -1,0 +1,63 @@
+"""Sniff: bytes that are clearly something else than HTML → `InputError` that says what they are and what to do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from printworthy.errors import InputError
+
+_CONVERT: Final = "convert it to HTML first"
+_PICTURE: Final = "pass the page that shows it"
+_UNPACK: Final = "unpack it first"
+_MAGIC: Final[tuple[tuple[bytes, str, str], ...]] = (
+    (b"%PDF-", "a PDF document", _CONVERT),
+    (b"\x89PNG\r\n\x1a\n", "a PNG picture", _PICTURE),
+    (b"\xff\xd8\xff", "a JPEG picture", _PICTURE),
+    (b"GIF87a", "a GIF picture", _PICTURE),
+    (b"GIF89a", "a GIF picture", _PICTURE),
+    (b"PK\x03\x04", "a zip archive (or a docx, epub or odt file)", _UNPACK),
+    (b"\x1f\x8b", "compressed with gzip", "decompress it first (Content-Encoding: gzip)"),
+    (b"\x28\xb5\x2f\xfd", "compressed with zstd", "decompress it first (Content-Encoding: zstd)"),
+    (b"BZh", "compressed with bzip2", _UNPACK),
+    (b"\xfd7zXZ\x00", "compressed with xz", _UNPACK),
+    (b"7z\xbc\xaf'\x1c", "a 7z archive", _UNPACK),
+    (b"Rar!\x1a\x07", "a RAR archive", _UNPACK),
+    (b"wOFF", "a web font", _PICTURE),
+    (b"wOF2", "a web font", _PICTURE),
+    (b"\x7fELF", "a program", "pass a web page"),
+    (b"MZ\x90\x00", "a program", "pass a web page"),
+    (b"\xd0\xcf\x11\xe0", "an old Office document", _CONVERT),
+    (b"{\\rtf", "an RTF document", _CONVERT),
+    (b"OggS", "a media file", _PICTURE),
+    (b"ID3", "a media file", _PICTURE),
+    (b"\x1aE\xdf\xa3", "a media file", _PICTURE),
+)
+_HEAD: Final = 4096
+# Text holds hardly any zero byte; UTF-16 without a mark holds one in two, regularly, and is read before this.
+_ZEROS: Final = 0.05
+
+
+def format_of(data: bytes) -> tuple[str, str]:
+    """What the bytes are, and what to do about it; two empty strings if they may be a page."""
+    for magic, name, advice in _MAGIC:
+        if data.startswith(magic):
+            return name, advice
+    if data[:4] == b"RIFF" and data[8:12] in (b"WEBP", b"WAVE", b"AVI "):
+        return "a WebP picture or a media file", _PICTURE
+    if data[4:8] == b"ftyp":
+        return "a media file (MP4, HEIC or AVIF)", _PICTURE
+    head = data[:_HEAD]
+    even, odd = head[::2].count(0), head[1::2].count(0)
+    regular = min(even, odd) * 8 < max(even, odd) and max(even, odd) > 0.4 * (len(head) // 2)
+    if even + odd > _ZEROS * len(head) and not regular:
+        return "binary data", "pass a web page"
+    return "", ""
+
+
+def refuse_other_formats(data: bytes) -> None:
+    """Raise `InputError` for an empty page and for other formats."""
+    if not data[:_HEAD].strip() and not data.strip():
+        raise InputError("the page is empty: check that it was saved or fetched completely")
+    name, advice = format_of(data)
+    if name:
+        raise InputError(f"this is no HTML but {name}: {advice}")

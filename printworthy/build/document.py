@@ -1,0 +1,55 @@
+"""Build: the page and the segments that were kept → `Document`. Nothing but the order of the work."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from printworthy.build.base import BuildBase
+from printworthy.build.comments import read_comments
+from printworthy.build.flow import Flow
+from printworthy.build.scene import Scene
+from printworthy.build.specials import find_specials
+from printworthy.build.text import join_text
+from printworthy.data.addresses import page_resolver
+from printworthy.data.article import Block
+from printworthy.data.columns import Columns
+from printworthy.data.document import Document
+from printworthy.data.tree import Tree
+
+
+def build(tree: Tree, columns: Columns, kept: Sequence[bool], base: BuildBase) -> Document:
+    """The document of a page: its kept segments as text and as blocks, and its readers' comments."""
+    links = page_resolver(tree, base.url)
+    scene = Scene(tree, columns, kept, links)
+    scene.keep_links = base.links
+    return Document(
+        text=join_text(columns, kept),
+        blocks=_blocks(scene, base),
+        comments=read_comments(tree, columns, kept, links) if base.comments else (),
+    )
+
+
+def _blocks(scene: Scene, base: BuildBase) -> tuple[Block, ...]:
+    """What was kept, with pictures, players and formulas in their places."""
+    body = scene.tree.body
+    if body is None or not scene.elements:
+        return ()
+    find_specials(scene)
+    if base.figures:
+        scene.figures = base.figures
+        _lead_to_figures(scene, base)
+    Flow(scene).walk(body, 0)
+    return scene.outline.finish()
+
+
+def _lead_to_figures(scene: Scene, base: BuildBase) -> None:
+    """Let the walk come past every picture that was judged part of the article: most stand near the text."""
+    missing = set(base.figures)
+    for top in (scene.around(_CLIMB), scene.tree.body):
+        for node in top.css("img,picture,amp-img") if missing and top is not None else ():
+            if node.mem_id in missing:
+                missing.discard(node.mem_id)
+                scene.lead_to(node)
+
+
+_CLIMB = 4

@@ -1,0 +1,221 @@
+"""The flow: one walk over the chosen part of the page, which hands what it meets to the makers of blocks.
+
+No recursion, as pages nest thousands deep; subtrees without chosen text are never entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from printworthy.base.tags import BLOCK, BLOCKS, BREAK, IMAGE, KINDS, LINK, SKIP, STRONG, TEXT
+from printworthy.build.code import add_lines, open_code
+from printworthy.build.formulas import DRAWN, add_math
+from printworthy.build.headings import open_div, open_heading
+from printworthy.build.inline import BREAK as BREAK_ITEM
+from printworthy.build.inline import LINK_SIGN, STYLES, Marks
+from printworthy.build.lists import open_definitions, open_described, open_item, open_list, open_term
+from printworthy.build.notes import Notes, is_back_link, is_back_part, open_note
+from printworthy.build.outline import MAX_DEPTH
+from printworthy.build.quotes import open_quote
+from printworthy.build.scene import Scene
+from printworthy.build.specials import add_special
+from printworthy.build.tables import empty_cell, open_caption, open_cell, open_row, open_table
+from printworthy.data.article import NoteRef, Rule
+from printworthy.data.tree import Node
+
+Opener = Callable[[Scene, Node, int], bool]
+
+_OPENERS: Final[dict[str, Opener]] = {
+    **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), open_heading),
+    **dict.fromkeys(("ul", "ol", "menu", "dir"), open_list),
+    **dict.fromkeys(("td", "th"), open_cell),
+    **dict.fromkeys(("pre", "listing", "xmp"), open_code),
+    "div": open_div,
+    "li": open_item,
+    "dl": open_definitions,
+    "dt": open_term,
+    "dd": open_described,
+    "table": open_table,
+    "tr": open_row,
+    "caption": open_caption,
+    "blockquote": open_quote,
+}
+_BY_CODE: Final = tuple(_OPENERS.get(name) for name in BLOCKS)
+_INLINE: Final = -1
+# Signs of the links by which headings lead to themselves.
+_ANCHORS: Final = frozenset(("#", "¶", "§", "🔗", "⚓", "∞", "🔖", ""))
+
+
+class Flow:
+    """A walk over the scene that fills its outline."""
+
+    __slots__ = ("_element", "_notes", "_scene")
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self._notes = Notes(scene)
+        self._element = -1
+
+    def walk(self, top: Node, element: int) -> None:  # noqa: C901 PLR0912 PLR0915
+        """Append what stands inside `top`. One long loop on local names, as it runs for every node of the article."""
+        scene = self._scene
+        outline, kinds, texts, elements, specials = (
+            scene.outline, scene.kinds, scene.texts, scene.elements, scene.specials
+        )  # fmt: skip
+        codes, last, known = scene.columns.tag, scene.columns.last, len(kinds)
+        special_kinds = (SKIP, BLOCK, IMAGE) if specials else ()
+        frames, run, formulas, targets = outline.frames, outline.run, scene.has_formulas, scene.targets
+        stack: list[tuple[Node, Marks, int, int]] = []
+        marks: Marks = ()
+        node = top.child
+        while True:
+            if node is None:
+                if not stack:
+                    return
+                node, marks, before, depth = stack.pop()
+                if depth != _INLINE:
+                    if len(frames) > depth:
+                        outline.close(depth)
+                    elif run or outline.later:
+                        outline.flush()
+                    if element >= 0:
+                        scene.cursor = last[element]
+                    element = before
+                node = node.next
+                continue
+            number = node.tag_id
+            kind = kinds[number] if number < known else KINDS.get(node.tag or "", BLOCK)
+            if kind == TEXT:
+                content = texts.get(node.mem_id)
+                if content is not None:
+                    if formulas:
+                        self._spaced(node, content, marks)
+                    else:
+                        run.append((marks, content))
+                elif run and run[-1][1] is BREAK_ITEM and (node.text_content or "").strip():
+                    # The break after dropped text takes the place of the one before it.
+                    run.pop()
+                node = node.next
+                continue
+            if kind in special_kinds and node.mem_id in specials and add_special(scene, node, element, marks):
+                node = node.next
+                continue
+            if kind == BLOCK:
+                inner = elements.get(node.mem_id)
+                if inner is None:
+                    if outline.top == "row" and node.tag in ("td", "th"):
+                        outline.out.append(empty_cell(node))
+                    node = node.next
+                    continue
+                depth = len(frames)
+                if run:
+                    outline.flush()
+                if inner >= 0 and not outline.flat:
+                    if targets and node.mem_id in targets:
+                        open_note(scene, node, inner)
+                    elif depth < MAX_DEPTH:
+                        opener = _BY_CODE[codes[inner]]
+                        if opener is not None and opener(scene, node, inner):
+                            node = node.next
+                            continue
+                elif inner < 0 and (figure := scene.figures.get(node.mem_id)) is not None:
+                    outline.figure(figure)
+                stack.append((node, marks, element, depth))
+                element = inner
+            elif kind == SKIP:
+                node = node.next
+                continue
+            elif kind == BREAK:
+                if node.tag == "br":
+                    outline.line(marks)
+                elif not outline.flat:
+                    outline.flush()
+                    if outline.out:
+                        outline.out.append(_RULE)
+                node = node.next
+                continue
+            elif kind == IMAGE:
+                self._image(node)
+                node = node.next
+                continue
+            else:
+                inside = self._inline(node, kind, marks)
+                if inside is None:
+                    node = node.next
+                    continue
+                stack.append((node, marks, 0, _INLINE))
+                marks = inside
+            node = node.child
+
+    def _spaced(self, node: Node, content: str, marks: Marks) -> None:
+        """Text with the spaces around it: next to a formula they are not part of the segment's text."""
+        run, raw = self._scene.outline.run, node.text_content or ""
+        if raw[:1].isspace():
+            run.append((marks, " "))
+        run.append((marks, content))
+        if raw[-1:].isspace():
+            run.append((marks, " "))
+
+    def _image(self, node: Node) -> None:
+        """A picture, if it is one of the article's; of a `picture`, any of the elements may be its key."""
+        figures = self._scene.figures
+        figure = figures.get(node.mem_id) if figures else None
+        if figure is None and figures and node.tag == "picture":
+            figure = next((figures[inner.mem_id] for inner in node.css("img") if inner.mem_id in figures), None)
+        if figure is not None:
+            self._scene.outline.figure(figure)
+
+    def _inline(self, node: Node, kind: int, marks: Marks) -> Marks | None:
+        """The marks inside an inline element; None if it was dealt with as a whole."""
+        scene = self._scene
+        if kind == LINK:
+            return self._link(node, marks)
+        tag = node.tag or ""
+        mark: str | None = "strong" if kind == STRONG else STYLES.get(tag)
+        if mark is None:
+            if tag == "math":
+                if scene.chosen_inside(node):
+                    add_math(scene, node, marks)
+                return None
+            if tag == "span" and (scene.has_formulas or scene.outline.label) and self._is_left_out(node):
+                return None
+            return marks
+        if scene.outline.label and self._is_left_out(node):
+            return None
+        if mark == "code" and not scene.outline.run and not scene.outline.flat and add_lines(scene, node):
+            return None
+        return marks if mark in marks or mark == "strong" and scene.outline.top == "heading" else (*marks, mark)
+
+    def _link(self, node: Node, marks: Marks) -> Marks | None:
+        """A link: a note's call, a way back from a note, or an address to follow."""
+        scene = self._scene
+        href = node.attributes.get("href")
+        if not href:
+            return marks
+        fragment = scene.links.fragment(href) if "#" in href else ""
+        if scene.outline.label:
+            if is_back_link(node, fragment, scene.outline.label):
+                return None
+        elif fragment:
+            if scene.outline.top == "heading" and node.text().strip() in _ANCHORS:
+                return None
+            note = self._notes.call(node, fragment, "superscript" in marks)
+            if note:
+                kept = tuple(mark for mark in marks if mark != "superscript" and mark[0] != LINK_SIGN)
+                scene.outline.run.append((kept, NoteRef(note)))
+                return None
+        if not scene.keep_links or any(mark[0] == LINK_SIGN for mark in marks):
+            return marks
+        address = scene.links.absolute(href)
+        return (*marks, LINK_SIGN + address) if address else marks
+
+    def _is_left_out(self, node: Node) -> bool:
+        """What a formula's renderer drew, and a note's way back."""
+        if self._scene.outline.label and is_back_part(node):
+            return True
+        return self._scene.has_formulas and DRAWN.search(node.attributes.get("class") or "") is not None
+
+
+_RULE: Final = Rule()
+

@@ -1,0 +1,147 @@
+"""Lists: `ul`, `ol`, `dl` and what stands in them → `List` and `Definitions`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, cast
+
+from printworthy.base.tags import CODE
+from printworthy.build.outline import Outline
+from printworthy.build.scene import Scene
+from printworthy.build.tidy import tidy
+from printworthy.data.article import Block, Definition, Definitions, Inline, Item, List
+from printworthy.data.tree import Node
+
+_MOST: Final = 1_000_000
+# A term stands near the beginning of its list, or the list is no glossary.
+_NEAR: Final = 64
+_DT: Final = CODE["dt"]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A `dt` on its way into a `Definition`."""
+
+    children: tuple[Inline, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """A `dd` on its way into a `Definition`."""
+
+    blocks: tuple[Block, ...]
+
+
+@dataclass(slots=True)
+class Numbering:
+    """How an open list counts; the first item may set the start."""
+
+    ordered: bool
+    start: int = 1
+    begun: bool = False
+
+
+def open_list(scene: Scene, node: Node, element: int) -> bool:
+    """`ul`, `ol`, `menu`, `dir`."""
+    ordered = node.tag == "ol"
+    start = _number(node.attributes.get("start")) if ordered else None
+    scene.outline.open("list", _close_list, Numbering(ordered, 1 if start is None else start))
+    return False
+
+
+def open_item(scene: Scene, node: Node, element: int) -> bool:
+    """`li`; outside a list it is a paragraph like any other."""
+    outline = scene.outline
+    if outline.top == "list":
+        numbering = outline.frames[-1][2]
+        if isinstance(numbering, Numbering) and not numbering.begun:
+            numbering.begun = True
+            value = _number(node.attributes.get("value")) if numbering.ordered else None
+            numbering.start = numbering.start if value is None else value
+        outline.open("item", _close_item)
+    return False
+
+
+def open_definitions(scene: Scene, node: Node, element: int) -> bool:
+    """`dl`. Without any term it only indents, as wikis use it: then its content stands for itself."""
+    codes, parent = scene.columns.tag, scene.columns.parent
+    near = range(element + 1, min(len(codes), element + _NEAR))
+    if any(codes[at] == _DT and parent[at] >= element for at in near):
+        scene.outline.open("definitions", _close_definitions)
+    return False
+
+
+def open_term(scene: Scene, node: Node, element: int) -> bool:
+    """`dt`."""
+    if scene.outline.top == "definitions":
+        scene.outline.open_flat("term", _close_term)
+    return False
+
+
+def open_described(scene: Scene, node: Node, element: int) -> bool:
+    """`dd`."""
+    if scene.outline.top == "definitions":
+        scene.outline.open("described", _close_described)
+    return False
+
+
+def _close_list(outline: Outline, parts: list[object], data: object) -> List | None:
+    numbering = cast(Numbering, data)
+    items: list[list[Block]] = []
+    for part in parts:
+        if isinstance(part, Item):
+            items.append([*part.blocks])
+        elif isinstance(part, List) and items:
+            # A list directly in a list belongs to the item before it.
+            items[-1].append(part)
+        else:
+            items.append([cast(Block, part)])
+    found = tuple([Item(tuple(blocks)) for blocks in items])
+    return List(numbering.ordered, found, numbering.start) if found else None
+
+
+def _close_item(outline: Outline, parts: list[object], data: object) -> Item | None:
+    blocks = tidy(parts)
+    return Item(blocks) if blocks else None
+
+
+def _close_term(children: tuple[Inline, ...], data: object) -> Term | None:
+    return Term(children) if children else None
+
+
+def _close_described(outline: Outline, parts: list[object], data: object) -> Described | None:
+    blocks = tidy(parts)
+    return Described(blocks) if blocks else None
+
+
+def _close_definitions(outline: Outline, parts: list[object], data: object) -> Definitions | None:
+    found: list[Definition] = []
+    terms: list[tuple[Inline, ...]] = []
+    blocks: list[Block] = []
+    for part in parts:
+        if isinstance(part, Term):
+            if blocks:
+                found.append(Definition(tuple(terms), tuple(blocks)))
+                terms, blocks = [], []
+            terms.append(part.children)
+        elif isinstance(part, Described):
+            blocks += part.blocks
+        else:
+            blocks.append(cast(Block, part))
+    if terms or blocks:
+        found.append(Definition(tuple(terms), tuple(blocks)))
+    if not any(definition.terms for definition in found):
+        # The terms were not chosen: what is left are paragraphs.
+        for definition in found:
+            outline.out.extend(definition.blocks)
+        return None
+    return Definitions(tuple(found)) if found else None
+
+
+def _number(value: str | None) -> int | None:
+    """A whole number as an attribute writes it."""
+    try:
+        number = int((value or "").strip())
+    except ValueError:
+        return None
+    return number if abs(number) < _MOST else None

@@ -1,0 +1,174 @@
+"""The outline: what the walk meets, in order → blocks. It keeps the open block elements and the run of inline pieces.
+
+A frame is an open list, item, quote, table …; what is closed inside it gathers in `out` until the frame itself is
+closed and becomes one part of what its own parent gathers. Flat frames (headings, terms, captions) hold a line only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from printworthy.build.inline import BREAK, Marks, Piece, compose, plain
+from printworthy.build.tidy import tidy
+from printworthy.data.article import Block, Embed, Figure, Heading, Inline, Note, Paragraph
+
+# Writers walk a document by recursion: what is nested deeper than this is dissolved into its parents.
+MAX_DEPTH: Final = 24
+# How many blocks after a picture may still repeat its caption.
+_CAPTION_REACH: Final = 3
+_LONG: Final = 80
+_SHORT: Final = 9
+_GAPS: Final = re.compile(r"\s+")
+
+Closer: TypeAlias = "Callable[[Outline, list[object], object], object]"
+FlatCloser: TypeAlias = "Callable[[tuple[Inline, ...], object], object]"
+Frame: TypeAlias = "tuple[str, list[object], object, Closer | None, FlatCloser | None]"
+
+
+class Outline:
+    """Blocks under construction."""
+
+    __slots__ = ("_caption", "_reach", "_seen", "flat", "frames", "label", "later", "notes", "out", "run", "top")
+
+    def __init__(self) -> None:
+        self.out: list[object] = []
+        # Always the same list, as the walk holds on to it.
+        self.run: list[Piece] = []
+        self.frames: list[Frame] = []
+        self.top = ""
+        self.flat = False
+        self.later: list[Block] = []
+        self.notes: list[Note] = []
+        # The label of the note that is open.
+        self.label = ""
+        self._seen: set[str] = set()
+        self._caption = ""
+        self._reach = 0
+
+    # frames
+
+    def open(self, kind: str, close: Closer, data: object = None) -> None:
+        """Begin a block element that gathers blocks; `close(outline, parts, data)` makes its value at the end."""
+        self.flush()
+        self.frames.append((kind, self.out, data, close, None))
+        self.top = kind
+        self.out = []
+
+    def open_flat(self, kind: str, close: FlatCloser, data: object = None) -> None:
+        """Begin an element that is one line: what stands inside it only adds to that line."""
+        self.flush()
+        self.frames.append((kind, self.out, data, None, close))
+        self.top = kind
+        self.flat = True
+
+    def close(self, depth: int) -> None:
+        """End the frames above `depth`, and the paragraph."""
+        while len(self.frames) > depth:
+            if not self.flat:
+                self.flush()
+            _, out, data, close, flat = self.frames.pop()
+            self.top = self.frames[-1][0] if self.frames else ""
+            if flat is not None:
+                self.flat = False
+                value = flat(self._line(), data)
+                self.out = out
+            else:
+                parts, self.out = self.out, out
+                value = close(self, parts, data) if close is not None else None
+            if value is not None:
+                self._append(value)
+            self._release()
+        if self.run:
+            self.flush()
+
+    # content
+
+    def flush(self) -> None:
+        """End the paragraph. Inside a flat frame, where no block can begin, that is a space."""
+        if self.flat:
+            if self.run:
+                self.run.append(((), " "))
+            return
+        if self.run:
+            lines = compose(self.run)
+            self.run.clear()
+            for children in lines:
+                self._paragraph(children)
+        self._release()
+
+    def add(self, block: Block) -> None:
+        """Append a block that came as a whole; inside a sentence it waits for the paragraph's end."""
+        if self.flat or self.run and _speaks(self.run):
+            self.later.append(block)
+        else:
+            self.flush()
+            self._append(block)
+
+    def figure(self, figure: Figure) -> None:
+        """Append a picture once, and watch for text that repeats its caption."""
+        if figure.src in self._seen:
+            return
+        self._seen.add(figure.src)
+        said, credit = (_GAPS.sub("", text) for text in (plain(figure.caption), figure.credit))
+        caption = f"{said}{credit}\0{credit}{said}" if said or credit else ""
+        last = self.out[-1] if self.out and not self.run else None
+        if caption and isinstance(last, Paragraph) and _GAPS.sub("", plain(last.children)) in caption:
+            self.out.pop()
+        self.add(figure)
+        self._caption, self._reach = caption, _CAPTION_REACH
+
+    def embed(self, embed: Embed) -> None:
+        """Append an embed once."""
+        if embed.url not in self._seen:
+            self._seen.add(embed.url)
+            self.add(embed)
+
+    def line(self, marks: Marks) -> None:
+        """A line break."""
+        if self.flat:
+            self.run.append(((), " "))
+        elif self.run:
+            self.run.append((marks, BREAK))
+
+    def finish(self) -> tuple[Block, ...]:
+        """Close everything: the blocks, with the notes at their end."""
+        self.close(0)
+        self.flush()
+        return (*tidy(self.out), *self.notes)
+
+    def _line(self) -> tuple[Inline, ...]:
+        """The run as one line."""
+        lines = compose(self.run) if self.run else []
+        self.run.clear()
+        return lines[0] if lines else ()
+
+    def _paragraph(self, children: tuple[Inline, ...]) -> None:
+        if self._reach:
+            self._reach -= 1
+            text = _GAPS.sub("", plain(children))
+            if text and (text in self._caption and (len(text) > _SHORT or f"\0{text}" in self._caption)):
+                return
+        last = self.out[-1] if self.out else None
+        if isinstance(last, Paragraph) and last.children == children and len(plain(children)) > _LONG:
+            return
+        self.out.append(Paragraph(children))
+
+    def _append(self, value: object) -> None:
+        if self._reach:
+            self._reach -= 1
+        if type(value) is Heading and self.out and self.out[-1] == value:
+            return
+        self.out.append(value)
+
+    def _release(self) -> None:
+        """Append what waited for the end of a paragraph."""
+        if self.later and not self.flat:
+            self.out.extend(self.later)
+            self.later.clear()
+
+
+def _speaks(run: list[Piece]) -> bool:
+    """Is there more than white space in the run?"""
+    return any(not isinstance(item, str) or not item.isspace() for _, item in run if item is not BREAK)

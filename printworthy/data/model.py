@@ -1,0 +1,46 @@
+"""A trained model as plain arrays: learned tables, trees, and which features they read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """Learned log-odds by hash: of words, of whole short texts, of parts of class names, of whole class names."""
+
+    words: Floats
+    phrases: Floats
+    parts: Floats
+    names: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Trees:
+    """Oblivious trees: all nodes of a level ask the same question, so that a tree is a few comparisons and a look-up.
+
+    `feature` and `threshold` are tree × level, `leaves` tree × 2^levels; the first level is the highest bit.
+    """
+
+    feature: NDArray[np.int64]
+    threshold: Floats
+    leaves: Floats
+    bias: float
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """Everything that extraction has learned. `names["kinds"]` are the page types, in the order of their trees."""
+
+    tables: Tables
+    first: Trees
+    second: Trees
+    sure: Trees
+    kinds: tuple[Trees, ...]
+    names: dict[str, tuple[str, ...]]
+    card: dict[str, object]

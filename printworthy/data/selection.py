@@ -1,0 +1,22 @@
+"""What a method hands on: which segments are the article, and, when asked, why and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from printworthy.data.article import PageType
+
+
+def _nothing() -> tuple[float, PageType]:
+    return 0.0, "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Columns over the page's segments; `why` gives each a step and a reason, `verdict` confidence and page type."""
+
+    kept: Sequence[bool] = ()
+    probabilities: Sequence[float] = ()
+    why: Callable[[], Sequence[tuple[str, str]]] = tuple
+    verdict: Callable[[], tuple[float, PageType]] = _nothing

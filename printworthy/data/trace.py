@@ -1,0 +1,35 @@
+"""The trace: what each step did with each segment, why, and how long it took."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of one segment: `step` decided, for `reason`; `probability` is that it belongs to the article."""
+
+    text: str
+    kept: bool
+    probability: float
+    step: str
+    reason: str
+
+
+@dataclass(slots=True)
+class Trace:
+    """Columns over all segments of the page, and the CPU seconds of the steps that were taken so far."""
+
+    texts: Sequence[str] = ()
+    probabilities: Sequence[float] = ()
+    kept: Sequence[bool] = ()
+    why: Callable[[], Sequence[tuple[str, str]]] = tuple
+    timings: dict[str, float] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def segments(self) -> list[Verdict]:
+        """One verdict a segment, in the order of the page."""
+        columns = zip(self.texts, self.kept, self.probabilities, self.why(), strict=True)
+        return [Verdict(text, bool(kept), float(p), *why) for text, kept, p, why in columns]

@@ -1,0 +1,92 @@
+"""What both stages see: `Columns` + page title → `PageView`, the arrays that all features are made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from printworthy.base.tags import CODE, HEADING
+from printworthy.data.columns import Columns
+from printworthy.features.classes import ClassColumns, class_columns
+from printworthy.features.text import Floats, Ints, TextColumns, text_columns
+
+LEVELS = 12
+_LONG = 15.0
+_LINKED = 0.35
+
+
+@dataclass(frozen=True, slots=True)
+class PageView:
+    """Arrays over segments and elements of one page, shared by the features of both stages."""
+
+    text: TextColumns
+    classes: ClassColumns
+    groups: list[Ints]  # kind of template → segment → its template
+    title: Floats  # share of a segment's words that stand in the page's title
+    owner: Ints
+    parent: Ints
+    first: Ints
+    last: Ints
+    tag: Ints
+    flags: Ints
+    chain: Ints  # level, segment → ancestor at that level above the owner; the body repeats itself
+    words: Floats
+    linked: Floats  # words of a segment inside links
+    long: Floats  # words of long segments with few links, else 0
+    heading: Floats
+    columns: Columns
+
+
+def view_page(columns: Columns, title: str) -> PageView:
+    """Gather the arrays; the page has at least one segment."""
+    text = text_columns(columns.text, title)
+    owner, parent, first, last, tag, flags = (
+        np.array(values, np.int64)
+        for values in (columns.owner, columns.parent, columns.first, columns.last, columns.tag, columns.flags)
+    )
+    parent[0] = 0
+    chain = np.empty((LEVELS, len(owner)), np.int64)
+    chain[0] = owner
+    for level in range(1, LEVELS):
+        parent.take(chain[level - 1], out=chain[level])
+    words = text.words + 0.1
+    classes = class_columns(columns.key)
+    density = np.minimum(np.array(columns.link_chars, np.float32) / np.maximum(text.chars, 1), 1)
+    return PageView(
+        text=text,
+        classes=classes,
+        groups=_groups(classes, tag, chain),
+        title=_title_share(text),
+        owner=owner,
+        parent=parent,
+        first=first,
+        last=last,
+        tag=tag,
+        flags=flags,
+        chain=chain,
+        words=words,
+        linked=density * words,
+        long=np.where((words > _LONG) & (density < _LINKED), words, 0).astype(np.float32),
+        heading=(flags[owner] & HEADING > 0).astype(np.float32),
+        columns=columns,
+    )
+
+
+def _title_share(text: TextColumns) -> Floats:
+    if not text.title.size:
+        return np.zeros(len(text.words), np.float32)
+    known = np.zeros(1 << 16, np.float32)
+    known[text.title >> np.uint32(16)] = 1
+    total = np.concatenate(([0], np.cumsum(known[text.hashes >> np.uint32(16)])))
+    found = total[text.offsets[1:]] - total[text.offsets[:-1]]
+    return (found / np.maximum(text.offsets[1:] - text.offsets[:-1], 1)).astype(np.float32)
+
+
+def _groups(classes: ClassColumns, tag: Ints, chain: Ints) -> list[Ints]:
+    """Segments of one template: by the owner's key, with its parent's, with its grandparent's, by the latter alone."""
+    key = classes.key * len(CODE) + tag
+    own, parent, grand = key[chain[0]], key[chain[1]], key[chain[2]]
+    span = np.int64(len(classes.part_offsets) * len(CODE))
+    pair = own * span + parent
+    return [np.unique(code, return_inverse=True)[1] for code in (own, pair, pair * span + grand, grand)]

@@ -1,0 +1,175 @@
+"""Count and hash the words of all segments at once: texts → columns, with no Python loop over segments.
+
+The texts are joined by NUL, encoded once, and read through byte tables; a word's hash is a difference of prefix sums.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+Ints = NDArray[np.int64]
+Hashes = NDArray[np.uint32]
+
+_MAX_CHARS = 1_000_000
+_FIRST_WORDS = 25
+_BASE = 0x01000193 | 1
+# Punctuation of other scripts, read as its ASCII like so that one byte table serves all.
+_ASCII_LIKE = (
+    ("\u00a0", " "), ("\u3002", ". "), ("\uff0c", ", "), ("\u3001", ", "), ("\uff01", "! "), ("\uff1f", "? "),
+    ("\uff1a", ": "), ("\u3000", " "), ("\u060c", ", "), ("\u061f", "? "), ("\u06d4", ". "), ("\u0964", ". "),
+    ("\u2019", "'"), ("\u2018", "'"), ("\u201c", '"'), ("\u201d", '"'), ("\u00ab", '"'), ("\u00bb", '"'),
+    ("\u2013", "-"), ("\u2014", "-"), ("\u2026", "."), ("\u2022", " "), ("\u00b7", " "), ("\u200b", " "),
+    ("\u00a9", " \u00a9 "),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class TextColumns:
+    """Counts over segments, and the hashed words of all of them in order."""
+
+    words: Floats
+    chars: Floats
+    digits: Floats
+    commas: Floats
+    stops: Floats
+    ends: Floats  # 2 = full stop or the like, 1 = colon or comma, 0 = none
+    offsets: Ints  # segment → its first word; one more than segments
+    hashes: Hashes  # word → mixed hash
+    rank: Ints  # word → its place in its segment
+    segment: Ints  # word → its segment
+    whole: Hashes  # segment → hash of the whole text, white space and case aside
+    title: Hashes  # the words of the page's title
+
+
+def text_columns(texts: list[str], title: str = "") -> TextColumns:
+    """Count and hash; `texts` has at least one segment and none is empty. The title is hashed with them."""
+    data = _encode([*texts, title])
+    zeros = np.flatnonzero(data == 0)
+    starts = np.concatenate(([0], zeros[:-1] + 1))
+    tables = _tables()
+    low = np.add.reduceat(tables.counts_a[data], starts)[:-1]
+    high = np.add.reduceat(tables.counts_b[data], starts)[:-1]
+    begin, end, wide = _word_bounds(data, tables.letter)
+    hashes = hash_words(tables.lower[data], begin, end)
+    bounds = np.searchsorted(begin, starts)
+    heading, hashes = hashes[bounds[-1] :], hashes[: bounds[-1]]
+    per_segment = np.diff(bounds)
+    segment = np.repeat(np.arange(len(texts)), per_segment)
+    rank = np.arange(len(hashes)) - bounds[segment]
+    whole = _wrapped_sums(hashes * (2 * rank + 1).astype(np.uint32), bounds)
+    words = per_segment.astype(np.float32)
+    if wide.size:
+        wide = wide[wide < len(hashes)]
+        words -= 0.5 * np.bincount(segment[wide], minlength=len(texts)).astype(np.float32)
+    return TextColumns(
+        words=words,
+        chars=(low & 0x1FFFFF).astype(np.float32),
+        digits=(low >> 21 & 0x1FFFFF).astype(np.float32),
+        commas=(high & 0x1FFFFF).astype(np.float32),
+        stops=(high >> 21 & 0x1FFFFF).astype(np.float32),
+        ends=tables.ending[data[zeros[:-1] - 1]],
+        offsets=bounds,
+        hashes=hashes,
+        rank=rank,
+        segment=segment,
+        whole=_mix(whole + per_segment.astype(np.uint32)),
+        title=heading,
+    )
+
+
+def sums(values: Floats, offsets: Ints) -> Floats:
+    """Sums of word values over each segment; 0 where it has no word."""
+    total = np.concatenate(([0.0], np.cumsum(values, dtype=np.float64)))
+    return (total[offsets[1:]] - total[offsets[:-1]]).astype(np.float32)
+
+
+def first_words(columns: TextColumns) -> NDArray[np.bool_]:
+    """Which words are among the first of their segment: what a text is shows there."""
+    return columns.rank < _FIRST_WORDS
+
+
+def _encode(texts: list[str]) -> NDArray[np.uint8]:
+    joined = "\0".join(texts)
+    if len(joined) > _MAX_CHARS and max(map(len, texts)) > _MAX_CHARS:
+        joined = "\0".join([text[:_MAX_CHARS] for text in texts])
+    if not joined.isascii():
+        for char, like in _ASCII_LIKE:
+            joined = joined.replace(char, like)
+        joined = (joined + "\0").replace(" \0", "\0")[:-1]
+    return np.frombuffer((joined + "\0").encode("utf-8", "replace"), np.uint8)
+
+
+def _word_bounds(data: NDArray[np.uint8], letter: NDArray[np.bool_]) -> tuple[Ints, Ints, Ints]:
+    """First and last byte of each word, and which words are single characters of a script without spaces."""
+    inside = letter[data]
+    starts = inside.copy()
+    starts[1:] &= ~inside[:-1]
+    wide = (data >= 0xE3) & (data <= 0xE9)
+    if wide.any():
+        starts |= wide
+        starts[3:] |= wide[:-3] & inside[3:]
+    ends = inside.copy()
+    ends[:-1] &= ~inside[1:] | starts[1:]
+    begin = np.flatnonzero(starts)
+    return begin, np.flatnonzero(ends), np.flatnonzero(wide[begin])
+
+
+def hash_words(lower: NDArray[np.uint32], begin: Ints, end: Ints) -> Hashes:
+    """The hash of each word, given its first and last byte: a difference of two prefix sums."""
+    power, inverse = _powers(1 << (len(lower) - 1).bit_length())
+    total = np.cumsum(lower * power[: len(lower)], dtype=np.uint32)
+    total = np.concatenate((np.zeros(1, np.uint32), total))
+    return _mix((total[end + 1] - total[begin]) * inverse[begin])
+
+
+def _wrapped_sums(values: Hashes, offsets: Ints) -> Hashes:
+    total = np.concatenate((np.zeros(1, np.uint32), np.cumsum(values, dtype=np.uint32)))
+    return total[offsets[1:]] - total[offsets[:-1]]
+
+
+def _mix(value: Hashes) -> Hashes:
+    """Spread a hash over all its bits, as the last step of MurmurHash3 does."""
+    value = (value ^ value >> np.uint32(16)) * np.uint32(0x85EBCA6B)
+    value = (value ^ value >> np.uint32(13)) * np.uint32(0xC2B2AE35)
+    return value ^ value >> np.uint32(16)
+
+
+@cache
+def _powers(size: int) -> tuple[Hashes, Hashes]:
+    """Powers of the hash base and of its inverse modulo 2^32; sizes are powers of two, so few are ever made."""
+    both = []
+    for base in (_BASE, pow(_BASE, -1, 1 << 32)):
+        factors = np.full(size, base, np.uint32)
+        factors[0] = 1
+        both.append(np.cumprod(factors, dtype=np.uint32))
+    return both[0], both[1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Tables:
+    letter: NDArray[np.bool_]
+    lower: NDArray[np.uint32]
+    counts_a: Ints
+    counts_b: Ints
+    ending: Floats
+
+
+@cache
+def _tables() -> _Tables:
+    """What each byte counts for. Two counters of 21 bits share a number, so that one sum makes both."""
+    codes = range(256)
+    char = [not 0x80 <= code < 0xC0 and code > 0 for code in codes]
+    text = [chr(code) if code < 128 else "\u00e9" for code in codes]
+    return _Tables(
+        letter=np.array([item.isalnum() for item in text]),
+        lower=np.array([ord("0" if chr(code).isdigit() else chr(code).lower()) if code < 128 else code
+                        for code in codes], np.uint32),
+        counts_a=np.array([char[code] + (code < 128 and chr(code).isdigit()) * (1 << 21) for code in codes], np.int64),
+        counts_b=np.array([(item in ",;") + (item in ".!?") * (1 << 21) for item in text], np.int64),
+        ending=np.array([2 if item in '.!?"' else 1 if item in ":,;)" else 0 for item in text], np.float32),
+    )  # fmt: skip

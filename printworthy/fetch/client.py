@@ -1,0 +1,201 @@
+"""Fetch: an address → `Page`, under the guard, with redirects, retries, cookies, a cache, and one deadline for all.
+
+`fetch` and `fetch_all` are for ordinary code, `fetch_async` and `fetch_many` for code in an event loop. A `Client`
+keeps connections and cookies over the pages of one article.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Final, TypeVar
+from urllib.parse import urlsplit
+
+from printworthy.base.guard import PERSONAL, STRICT, Policy, check_url
+from printworthy.base.urls import absolute
+from printworthy.data.page import Page
+from printworthy.errors import FetchError, LimitError, PrintworthyError
+from printworthy.fetch.cache import Cache
+from printworthy.fetch.cookies import Cookies
+from printworthy.fetch.file import Files
+from printworthy.fetch.limits import LIMITS, VISITOR, Limits, Visitor
+from printworthy.fetch.network import BrokenConnectionError, Network
+from printworthy.fetch.patience import Clock, Patience, RealClock
+from printworthy.fetch.robots import Robots
+from printworthy.fetch.statuses import status_error
+from printworthy.fetch.transport import Reply, Request, Transport
+
+T = TypeVar("T")
+_REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})
+_ACCEPT: Final = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """What became of one address of many: a page, or the error that kept it away."""
+
+    url: str
+    page: Page | None = None
+    error: PrintworthyError | None = None
+
+
+class Client:
+    """Fetches the pages and pictures of one article; use it as `async with Client(policy) as client`."""
+
+    def __init__(
+        self,
+        policy: Policy = STRICT,
+        limits: Limits = LIMITS,
+        visitor: Visitor = VISITOR,
+        transport: Transport | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        self.policy, self.limits, self.visitor = policy, limits, visitor
+        self._network = Network(policy, parallel=limits.parallel) if transport is None else None
+        inner = transport or self._network
+        assert inner is not None
+        self._transport: Transport = Cache(inner, visitor.cache) if visitor.cache else inner
+        self._files = Files(policy)
+        self._cookies = Cookies(visitor.cookies)
+        self._robots = Robots(inner) if visitor.robots else None
+        self._clock = clock or RealClock()
+
+    async def __aenter__(self) -> Client:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Close the connections."""
+        if self._network is not None:
+            await self._network.close()
+
+    async def get(self, url: str) -> Page:
+        """The page at an address, or `FetchError`, `RefusedError`, `LimitError`; never later than the deadline."""
+        try:
+            async with asyncio.timeout(self.limits.seconds):
+                return await self._follow(url.strip().partition("#")[0])
+        except TimeoutError:
+            seconds = f"{self.limits.seconds:g} seconds"
+            raise LimitError(f"{url} did not come within {seconds}: try again, or allow more time") from None
+
+    async def get_many(self, urls: Sequence[str]) -> list[Fetched]:
+        """Several addresses at a time, in the order given; each has its own deadline and its own error."""
+        gate = asyncio.Semaphore(self.limits.parallel)
+
+        async def one(url: str) -> Fetched:
+            async with gate:
+                try:
+                    return Fetched(url, await self.get(url))
+                except PrintworthyError as error:
+                    return Fetched(url, None, error)
+
+        return list(await asyncio.gather(*map(one, urls)))
+
+    async def _follow(self, url: str) -> Page:
+        """Redirects, each under the guard."""
+        deadline = self._clock.now() + self.limits.seconds
+        seen: list[str] = []
+        here = url
+        while True:
+            check_url(here, self.policy)
+            reply = await self._ask(here, Patience(self.limits.retries, deadline))
+            onward = reply.headers.get("location", "") if reply.status in _REDIRECTS else ""
+            if not onward:
+                return self._page(here, reply, seen or [], url)
+            seen.append(here)
+            here = self._next(here, onward, seen)
+
+    def _next(self, here: str, onward: str, seen: list[str]) -> str:
+        """Where a redirect leads."""
+        there = absolute(here, onward).partition("#")[0]
+        if not there or urlsplit(there).scheme not in ("http", "https"):
+            raise FetchError(f"{here} redirects to {onward[:200]!r}, which is no web address: check the address")
+        if len(seen) > self.limits.redirects:
+            raise FetchError(f"{seen[0]} redirects more than {self.limits.redirects} times: open it in a browser")
+        if there in seen and seen.count(there) > 1:
+            # Once may be a site that sets a cookie and sends the reader back.
+            raise FetchError(f"{seen[0]} redirects in a circle: open it in a browser, and pass its cookies")
+        return there
+
+    async def _ask(self, url: str, patience: Patience) -> Reply:
+        """One address, asked again while that may help."""
+        if self._robots is not None and not url.startswith("file:"):
+            await self._robots.check(url, self.visitor.user_agent)
+        attempt = 0
+        while True:
+            reply, broken = await self._try(url)
+            pause = patience.pause(attempt, self._clock.now(), reply)
+            if pause is None:
+                if reply is None:
+                    assert broken is not None
+                    raise broken
+                return reply
+            await self._clock.sleep(pause)
+            attempt += 1
+
+    async def _try(self, url: str) -> tuple[Reply | None, BrokenConnectionError | None]:
+        headers = {"User-Agent": self.visitor.user_agent, "Accept": _ACCEPT, "Accept-Language": "*"}
+        if cookie := self._cookies.header(url):
+            headers["Cookie"] = cookie
+        transport = self._files if url.lower().startswith("file:") else self._transport
+        try:
+            reply = await transport.send(Request(url, headers, self.limits.size))
+        except BrokenConnectionError as error:
+            return None, error
+        self._cookies.take(url, reply)
+        return reply, None
+
+    def _page(self, url: str, reply: Reply, seen: list[str], requested: str) -> Page:
+        if not 200 <= reply.status < 300:
+            raise status_error(url, reply.status)
+        return Page(url, reply.body, reply.status, reply.headers, requested, tuple(seen))
+
+
+async def fetch_async(
+    url: str, *, policy: Policy = PERSONAL, limits: Limits = LIMITS, visitor: Visitor = VISITOR
+) -> Page:
+    """The page at an address that a person named."""
+    async with Client(policy.naming(url), limits, visitor) as client:
+        return await client.get(url)
+
+
+def fetch(url: str, *, policy: Policy = PERSONAL, limits: Limits = LIMITS, visitor: Visitor = VISITOR) -> Page:
+    """The page at an address that a person named: http(s) anywhere public, or on the own machine or network if the
+    address itself says so; `file:` too. Give `policy=STRICT` for addresses that strangers name."""
+    return run(lambda: fetch_async(url, policy=policy, limits=limits, visitor=visitor))
+
+
+async def fetch_many(
+    urls: Sequence[str], policy: Policy = STRICT, limits: Limits = LIMITS, visitor: Visitor = VISITOR
+) -> list[Fetched]:
+    """Several addresses that a page named (its pictures), in their order; an error is in its place, not raised."""
+    async with Client(policy, limits, visitor) as client:
+        return await client.get_many(urls)
+
+
+def fetch_all(
+    urls: Sequence[str], policy: Policy = STRICT, limits: Limits = LIMITS, visitor: Visitor = VISITOR
+) -> list[Fetched]:
+    """`fetch_many` for ordinary code."""
+    return run(lambda: fetch_many(urls, policy, limits, visitor))
+
+
+def run(work: Callable[[], Awaitable[T]]) -> T:
+    """Do async work from ordinary code, even if an event loop runs in this thread (notebooks)."""
+
+    async def whole() -> T:
+        return await work()
+
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(whole())
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(lambda: asyncio.run(whole())).result()

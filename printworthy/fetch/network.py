@@ -1,0 +1,143 @@
+"""The network as a transport: aiohttp, with the guard at every look-up and at every connection."""
+
+from __future__ import annotations
+
+import socket
+from typing import TYPE_CHECKING, Any, Final
+
+from printworthy.base.guard import STRICT, Policy, check_address, check_url, refusal
+from printworthy.base.hosts import canonical_host
+from printworthy.errors import FetchError, MissingExtraError
+from printworthy.fetch.transport import Reply, Request
+from printworthy.fetch.unpack import Body, accepted
+
+if TYPE_CHECKING:
+    from aiohttp import ClientResponse, ClientSession
+    from aiohttp.abc import AbstractResolver, ResolveResult
+
+_CHUNK: Final = 64 * 1024
+_LINE: Final = 32 * 1024
+
+
+class Network:
+    """Keeps connections open between requests; close it in the loop that used it."""
+
+    def __init__(self, policy: Policy = STRICT, resolver: AbstractResolver | None = None, parallel: int = 8) -> None:
+        self._policy = policy
+        self._resolver = resolver
+        self._parallel = parallel
+        self._session: ClientSession | None = None
+        # Addresses that a granted host led to: the connection itself no longer knows its host.
+        self._approved: set[str] = set()
+
+    async def send(self, request: Request) -> Reply:
+        """The reply, with redirects, errors and all."""
+        host = check_url(request.url, self._policy)
+        if host in self._policy.granted:
+            self._approved.add(host)
+        session = self._session = self._session or self._open()
+        import aiohttp
+        from yarl import URL
+
+        try:
+            url = URL(request.url, encoded=request.url.isascii())
+            headers = {"Accept-Encoding": accepted(), **request.headers}
+            async with session.get(url, headers=headers, allow_redirects=False) as response:
+                return await _read(response, request)
+        except (aiohttp.ClientError, OSError, ValueError) as error:
+            raise _failure(request.url, error) from error
+
+    async def close(self) -> None:
+        """Close all connections."""
+        if self._session is not None:
+            await self._session.close()
+            self._session = None
+
+    def _open(self) -> ClientSession:
+        try:
+            import aiohttp
+        except ImportError:
+            raise MissingExtraError("fetch", "fetching a page") from None
+        connector = aiohttp.TCPConnector(
+            resolver=_guarded(self._resolver or aiohttp.ThreadedResolver(), self._policy, self._approved),
+            socket_factory=self._socket,
+            limit=2 * self._parallel,
+            limit_per_host=max(1, self._parallel // 2),
+        )
+        return aiohttp.ClientSession(
+            connector=connector,
+            cookie_jar=aiohttp.DummyCookieJar(),
+            auto_decompress=False,
+            trust_env=False,
+            timeout=aiohttp.ClientTimeout(total=None, sock_connect=10),
+            max_line_size=_LINE,
+            max_field_size=_LINE,
+            requote_redirect_url=False,
+        )
+
+    def _socket(self, info: Any) -> socket.socket:  # noqa: ANN401 - the tuple that getaddrinfo gives
+        """A socket to an address that is about to be connected: the last look, whatever was resolved before."""
+        family, kind, protocol, _, where = info
+        address = str(where[0])
+        if address not in self._approved:
+            check_address(address, self._policy)
+        return socket.socket(family=family, type=kind, proto=protocol)
+
+
+def _guarded(inner: AbstractResolver, policy: Policy, approved: set[str]) -> AbstractResolver:
+    """A resolver that refuses a name as soon as one of its addresses is refused."""
+    from aiohttp.abc import AbstractResolver
+
+    class Guarded(AbstractResolver):
+        """Looks up, then asks the guard."""
+
+        async def resolve(
+            self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
+        ) -> list[ResolveResult]:
+            found = await inner.resolve(host, port, family)
+            name = canonical_host(host)
+            for one in found:
+                check_address(one["host"], policy, name)
+                if refusal(one["host"]) and name in policy.granted:
+                    approved.add(one["host"])
+            return found
+
+        async def close(self) -> None:
+            await inner.close()
+
+    return Guarded()
+
+
+async def _read(response: ClientResponse, request: Request) -> Reply:
+    """The reply with its body, read in chunks up to the limit."""
+    body = Body(request.url, request.size, response.headers.get("Content-Encoding", ""))
+    body.announce(response.headers.get("Content-Length", ""))
+    transport = response.connection.transport if response.connection is not None else None
+    peer = transport.get_extra_info("peername") if transport is not None else None
+    while chunk := await response.content.read(_CHUNK):
+        body.feed(chunk)
+    fields = tuple((name, value) for name, value in response.headers.items())
+    return Reply(response.status, fields, body.finish(), str(peer[0]) if peer else "")
+
+
+def _failure(url: str, error: Exception) -> FetchError:
+    """What went wrong on the way, in words."""
+    import aiohttp
+
+    match error:
+        case aiohttp.ClientConnectorCertificateError() | aiohttp.ClientSSLError():
+            return FetchError(f"{url} has no valid certificate ({error}): check the address and this machine's clock")
+        case aiohttp.ClientConnectorDNSError():
+            return FetchError(f"{url} names a host that was not found: check the address and the connection")
+        case aiohttp.ClientPayloadError():
+            return FetchError(f"{url} was cut short: try again")
+        case aiohttp.ClientConnectorError() | aiohttp.ServerDisconnectedError() | aiohttp.ClientOSError():
+            return BrokenConnectionError(f"{url} cannot be reached ({error}): check the address and the connection")
+        case aiohttp.InvalidURL() | ValueError():
+            return FetchError(f"{url} is no address: check it")
+        case _:
+            return FetchError(f"{url} answers with something that is no web page ({error}): try it in a browser")
+
+
+class BrokenConnectionError(FetchError):
+    """The connection could not be made, or broke; another try may help."""

@@ -1,0 +1,60 @@
+"""Words and patterns that tell where a page names its authors: meta names, classes, links and sentences."""
+
+from __future__ import annotations
+
+import re
+
+META = {
+    "author": "meta_author", "article:author": "meta_article", "og:article:author": "meta_article",
+    "dc.creator": "meta_creator", "dcterms.creator": "meta_creator", "creator": "meta_creator",
+    "parsely-author": "meta_press", "sailthru.author": "meta_press", "byl": "meta_press", "authors": "meta_press",
+    "citation_author": "meta_many", "article:author_name": "meta_press", "article.author": "meta_press",
+    "og:author": "meta_article", "cxenseparse:author": "meta_press", "shareaholic:article_author_name": "meta_press",
+    "article_author": "meta_press", "author_name": "meta_press", "mediator_author": "meta_press",
+}
+SUBORDINATE = frozenset(
+    "comment suggestedAnswer acceptedAnswer review reviews itemListElement isPartOf video hasVariant image "
+    "citation".split()
+)
+# Where sites put their own names.
+UNSIGNED = frozenset("meta_creator meta_article name_near ld_other ld_article ld_sub by_within by_next".split())
+ADDRESS = re.compile(r"(?:https?:)?//|www\.")
+WRITTEN = re.compile(
+    r"written|verfasst|écrit|escrito|scritto|geschreven|скрев|author|autor|skriv|napis|автор", re.IGNORECASE
+)
+BY_ALONE = re.compile(
+    r"(?:written |posted |published |words )?(?:by|von|par|por|di|door|author|autor(?:in)?|auteur)\s*:?", re.IGNORECASE
+)
+BY_WITHIN = re.compile(
+    r"(?:作者|记者|記者|撰文|文/图|文/|编辑|編輯)\s*[:：]?\s*([\u4e00-\u9fff·]{2,4})(?![\u4e00-\u9fff])|"
+    r"(?:\b(?:written|posted|published|reported|story|words) by|[|•·,\d] by|\bvon|\bby:?)\s+([A-ZÀ-Þ][^|•·\d]{2,80})"
+)
+WRITTEN_BY = re.compile(
+    r"(?:(?:this (?:post|article|story) (?:was|is) |article |story )?"
+    r"(?:written|posted|authored|submitted(?: .{1,30})?)\s+by|"
+    r"(?:view |see |more )?(?:all |more )?(?:posts|articles|stories) by|post author|authors?\s?:|contributors?\s?:|"
+    r"geschrieben von|verfasst von|autor(?:in|en)?\s?:|écrit par|auteurs?\s?:|escrito por|scritto da|"
+    r"автор\s?:|作者\s?[:：])"
+    r"[\s:]*([^|•·\d]{2,120})",
+    re.IGNORECASE,
+)
+# One of these stands in every line that `WRITTEN_BY` matches.
+PHRASES = (
+    "written", "posted", "submitted", "s by ", "author", "contributor", "geschrieben", "verfasst", "autor", "scritto",
+    "escrito", "auteur",
+)
+PHRASES_MARKED = ("écrit par", "автор", "作者")
+PARTS = re.compile(r"\s*[|•·»/]\s*|\s+[-–—]\s+|\s+in\s+(?=[A-Za-z])|(?<=\d{4})\s+")
+CLASS_WORDS = tuple(
+    "author byline by-line writer username user-name poster contributor creator autor auteur journalist".split()
+)
+CLASS = re.compile("|".join(CLASS_WORDS))
+PERSON_LINK = re.compile(
+    r"/(?:authors?|people|profiles?|users?|u|contributors?|writers?|staff|team|by|autor(?:en)?|auteurs?|members?|person|"
+    r"experts?|@\w+)(?:/|\b)|author=|/@",
+    re.IGNORECASE,
+)
+COMMENT = re.compile(r"comment|reply|related|teaser|card|recent|sidebar|widget|review")
+TEAM = re.compile(
+    r"\b(?:team|staff|editors?|editorial|redaktion|desk|contributors?|blog|inc|llc|gmbh|news|magazine)\b", re.IGNORECASE
+)

@@ -1,0 +1,60 @@
+"""Words and patterns that tell what a date is the date of: in meta names, classes, addresses, scripts and sentences."""
+
+from __future__ import annotations
+
+import re
+
+META_PUBLISHED = re.compile(
+    r"publi[sc]|pub_?-?date|pubtime|parsely-pub|issued|article:post|release_?date|original|first|gentime|posted|"
+    r"apub:time|^ptime|citation_online|sailthru\.date|article:creat"
+)
+META_MODIFIED = re.compile(r"modif|updat|lastmod|last-mod|revis|moddate")
+META_DATE = re.compile(r"date|time(?!out|zone)|created|uploaded|regdate")
+META_NEVER = re.compile(
+    r"expir|valid|refresh|reading|read_|duration|unavailable|copyright|birth|event|start|end_|publisher|format"
+)
+DAY_FIRST = (".uk", ".au", ".ie", ".nz", ".in", ".za", ".sg", ".my", ".eu", ".ng", ".ke", ".pk")
+PROPERTIES = (
+    ("datePublished", "published"), ("dateCreated", "created"), ("uploadDate", "created"), ("dateModified", "modified")
+)
+SUBORDINATE = frozenset(
+    "comment suggestedAnswer acceptedAnswer review reviews itemListElement isPartOf video hasVariant image audio "
+    "associatedMedia citation offers breadcrumb".split()
+)
+STATED = frozenset(
+    "ld_published_article ld_published_page ld_published_post meta_published meta_date item_published time_published "
+    "url".split()
+)
+# Begins with one class of characters, for which the engine searches fast.
+ANY_DATE = re.compile(r"\d(?:\d{3}|\d?[./]\s?\d\d?[./]\s?\d\d)")
+# Dates whose two first numbers can be read in one order only.
+SLASHED = re.compile(
+    r"(?<![\d/])(?:(?=(?:1[3-9]|2\d|3[01])/)(\d\d)/\d\d?|(\d\d?)/(?=(?:1[3-9]|2\d|3[01])/)\d\d)"
+    r"/(?:19|20)?\d\d(?![\d/])"
+)
+SCRIPT_DATE = re.compile(r"20\d\d-[01]\d-[0-3]\d")
+SCRIPT_KEY = re.compile(r"(\w{3,24})\\{0,3}[\"']?\s{0,3}[:=]\s{0,3}\\{0,3}[\"']$")
+SCRIPT_PUBLISHED = re.compile(r"publish|publication|pubdate|pub_date|created|postdate|post_date", re.IGNORECASE)
+SCRIPT_MODIFIED = re.compile(r"modified|updated", re.IGNORECASE)
+PATH = re.compile(r"(?<!\d)((?:19|20)\d\d)[/_.-]?([01]?\d)[/_.-]?([0-3]\d|(?<=[/_.-])\d)(?!\d)")
+MONTH_PATH = re.compile(r"(?<!\d)((?:19|20)\d\d)[/_-]?([01]\d)(?=[/_-]|\d\d\D)")
+CLASS_DATE = re.compile(r"date|time|publish|posted|meta|byline|stamp|datum|fecha|info")
+CLASS_OTHER = re.compile(
+    r"comment|related|teaser|card|recent|sidebar|widget|footer|event|popular|latest|list|more|reply"
+)
+CUES = (
+    ("cue_published", re.compile(
+        r"publi|post(?:ed|é)|veröff|erstellt|erschienen|created|released|added|first|on:|pubblicato|geplaatst|"
+        r"gepubliceerd|geschrieben|написан|опубл|дата|发布|发表|时间|公開|投稿|등록|입력|opublik|dodan|vydán|publik|"
+        r"yayın|đăng|mis en ligne|le:|by |von "
+    )),
+    ("cue_modified", re.compile(
+        r"updat|modif|edited|aktualis|stand:|stand |geändert|revis|review|mise à jour|mis à jour|actualiz|atualiz|"
+        r"aggiorn|bijgewerkt|обновл|更新|수정|aktualiz|zaktual|güncel|cập nhật|last "
+    )),
+    ("cue_copyright", re.compile(r"©|copyright|\(c\)|rights reserved|rechte vorbehalten|seit |since |est\.")),
+    ("cue_joined", re.compile(r"join|member|registered|beigetreten|registriert|mitglied|since|seit")),
+    ("cue_event", re.compile(
+        r"until|through|deadline|expires?|starts?|ends?|event|webinar|bis |valid|effective|accessed|retrieved"
+    )),
+)

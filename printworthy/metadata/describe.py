@@ -1,0 +1,171 @@
+"""Describe the article: `Tree` and `Columns` → `Metadata`. The order of the steps, and what each field is made of.
+
+Right or absent: a date or an author is given only where the models are sure enough that the page has one.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+
+from printworthy.base.tags import CODE
+from printworthy.data.columns import Columns
+from printworthy.data.metadata import Field, Metadata, NamesField, TextField
+from printworthy.data.tree import Tree
+from printworthy.metadata.candidates import Candidates, find_candidates
+from printworthy.metadata.dates import DateCandidate
+from printworthy.metadata.facts import read_canonical, read_description, read_section, read_tags, reading_minutes
+from printworthy.metadata.language import direction, read_language
+from printworthy.metadata.names import is_agency, split_names
+from printworthy.metadata.ranker import Models, shipped
+from printworthy.metadata.relative import read_relative
+from printworthy.metadata.site import read_site
+from printworthy.metadata.sources import Sources, read_sources
+
+
+def describe(tree: Tree, columns: Columns, kept: Sequence[bool] | None, url: str, now: datetime.date) -> Metadata:
+    """Everything that a page tells about its article.
+
+    `kept` marks the segments of the article, where known; `now` is today, the day that no date may lie behind.
+    """
+    sources = read_sources(tree, columns, url)
+    text = _body(columns, kept)
+    site = read_site(sources)
+    language = read_language(sources, text)
+    found = find_candidates(sources, site, language.value, now)
+    models = shipped()
+    title, place = choose_title(found, models, sources)
+    published = choose_date(found, models) or _relative(columns, found.place, now)
+    authors = choose_authors(found, models)
+    return Metadata(
+        title=title,
+        kicker=_kicker(columns, place, title.value),
+        subtitle=_subtitle(sources, place),
+        published=published,
+        modified=choose_modified(found.dates, published.value),
+        authors=authors,
+        agencies=_agencies(sources, found, authors),
+        language=language,
+        site=site.name,
+        description=read_description(sources),
+        canonical=read_canonical(sources),
+        section=read_section(sources),
+        tags=read_tags(sources),
+        direction=direction(language.value, sources),
+        reading_minutes=reading_minutes(text),
+        title_segment=place,
+    )
+
+
+def choose_title(found: Candidates, models: Models, sources: Sources) -> tuple[TextField, int]:
+    """The best title and the segment that shows it, or -1."""
+    choice = models.title.choose([one.row for one in found.titles])
+    if choice is None:
+        return Field(sources.title, "title", 0.2) if sources.title else Field(""), found.place
+    best = found.titles[choice.index]
+    return Field(best.text, best.sources[0], choice.stands), best.segment if best.segment >= 0 else found.place
+
+
+def choose_date(found: Candidates, models: Models) -> TextField:
+    """The day of publication, if the page has one."""
+    choice = models.date.choose([one.row for one in found.dates], found.page)
+    if choice is None or not choice.accepted:
+        return Field("")
+    best = found.dates[choice.index]
+    return Field(best.iso, best.sources[0], choice.confidence)
+
+
+def choose_modified(dates: Sequence[DateCandidate], published: str) -> TextField:
+    """The day of the last change: what the page states, if it is not before the publication."""
+    for source, sure in _MODIFIED:
+        days = [one for one in dates if one.row.get(source) and one.iso[:10] >= published[:10]]
+        if days:
+            best = max(days, key=lambda one: one.day)
+            return Field(best.iso, source, sure)
+    return Field("")
+
+
+def choose_authors(found: Candidates, models: Models) -> NamesField:
+    """The people who wrote the article, if the page names them."""
+    choice = models.author.choose([one.row for one in found.authors], found.page)
+    if choice is None or not choice.accepted:
+        return Field(())
+    best = found.authors[choice.index]
+    return Field(best.names, best.sources[0], choice.confidence)
+
+
+def _agencies(sources: Sources, found: Candidates, authors: NamesField) -> NamesField:
+    """The news agencies that the byline or the head names, beside the people or alone."""
+    beside = next((one.agencies for one in found.authors if one.names == authors.value and one.agencies), ())
+    if beside:
+        return Field(beside, authors.source, authors.confidence)
+    stated = [text for thing in sources.things if not thing.role for text in thing.texts("author")]
+    stated += sources.meta.get("author", [])
+    names = dict.fromkeys(name for text in stated for name in split_names(text) if is_agency(name))
+    return Field(tuple(names), "head", 0.9) if names else Field(())
+
+
+def _relative(columns: Columns, place: int, now: datetime.date) -> TextField:
+    """A date like "2 days ago" right after the title, counted back from today."""
+    if place < 0:
+        return Field("")
+    for text in columns.text[place + 1:place + 5]:
+        day = read_relative(text, now)
+        if day is not None:
+            return Field(day.isoformat(), "relative", 0.6)
+    return Field("")
+
+
+def _kicker(columns: Columns, place: int, title: str) -> TextField:
+    """The short line over the title, in the same header and no link of a menu."""
+    if place < 1:
+        return Field("")
+    text, owner = columns.text[place - 1], columns.owner[place - 1]
+    close = columns.parent[owner] == columns.parent[columns.owner[place]]
+    short = 2 <= len(text) <= 60 and len(text.split()) <= 7 and not any(map(str.isdigit, text))
+    if close and short and text not in title and _names(columns.key[owner], _KICKERS):
+        return Field(text, "above title", 0.8)
+    return Field("")
+
+
+def _subtitle(sources: Sources, place: int) -> TextField:
+    """The line under the title: a heading or a paragraph whose class says so."""
+    columns = sources.columns
+    if place < 0:
+        return Field("")
+    for segment in range(place + 1, min(place + 4, len(columns.text))):
+        text, owner = columns.text[segment], columns.owner[segment]
+        said = _names(columns.key[owner], _SUBTITLES) or _names(columns.key[columns.parent[owner]], _SUBTITLES)
+        heading = columns.tag[owner] == CODE["h2"] and segment == place + 1 and _beside(columns, owner, place)
+        if (said or heading) and 15 <= len(text) <= 400:
+            return Field(text, "below title", 0.85 if said else 0.6)
+    return Field("")
+
+
+def _beside(columns: Columns, owner: int, place: int) -> bool:
+    return columns.parent[owner] == columns.parent[columns.owner[place]]
+
+
+def _names(name: str, marks: Sequence[str]) -> bool:
+    name = name.lower()
+    return any(mark in name for mark in marks)
+
+
+def _body(columns: Columns, kept: Sequence[bool] | None) -> str:
+    """The text of the article, or the long texts of a page whose article is not known."""
+    if kept is not None:
+        return "\n".join([text for text, keep in zip(columns.text, kept, strict=True) if keep])
+    long = [text for text in columns.text if len(text) >= _LONG]
+    return "\n".join(long or columns.text)
+
+
+_LONG = 80
+_MODIFIED = (
+    ("ld_modified_article", 0.9), ("meta_modified", 0.85), ("item_modified", 0.85), ("ld_modified_page", 0.8),
+    ("time_modified", 0.75), ("cue_modified", 0.6),
+)
+_KICKERS = ("kicker", "eyebrow", "overline", "category", "section", "topic", "rubrik", "dachzeile", "label", "tag")
+_SUBTITLES = (
+    "subtitle", "sub-title", "subhead", "sub-head", "standfirst", "dek", "deck", "lede", "lead", "teaser-text",
+    "summary", "subheadline", "tagline", "intro", "chapo", "ingress",
+)

@@ -1,0 +1,152 @@
+"""JSON-LD: the text of script elements → `Thing`s, flat. Whatever is written there, this never fails."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """One typed object of the page's linked data. `role` is the property that holds it, empty at the top."""
+
+    types: tuple[str, ...]
+    data: dict[str, object]
+    role: str = ""
+
+    def texts(self, key: str) -> list[str]:
+        """The plain strings under a property, those inside lists and the names of objects too."""
+        return [text for text in (_plain(value) for value in _listed(self.data.get(key))) if text]
+
+
+@dataclass(slots=True)
+class _Budget:
+    """How much may still be read, so that a hostile page costs no more than a big one."""
+
+    chars: int = 600_000
+    things: int = 400
+    found: list[Thing] = field(default_factory=list)
+    ids: dict[str, dict[str, object]] = field(default_factory=dict)
+
+
+def read_things(scripts: Iterable[str]) -> list[Thing]:
+    """The things of all scripts in their order; references by `@id` to a named thing carry its name."""
+    budget = _Budget()
+    for script in scripts:
+        budget.chars -= len(script)
+        if budget.chars < 0 or len(script) > _LARGEST:
+            budget.found.extend(_salvage(script[:_SALVAGED]))
+            continue
+        for value in _values(script):
+            _collect(value, "", budget, 0)
+    return [_resolved(thing, budget.ids) for thing in budget.found]
+
+
+def _collect(value: object, role: str, budget: _Budget, depth: int) -> None:
+    """Add the objects of a value to what was found, outer before inner."""
+    if depth > 12 or len(budget.found) >= budget.things:
+        return
+    if isinstance(value, list):
+        for item in value[:200]:
+            _collect(item, role, budget, depth + 1)
+    elif isinstance(value, dict):
+        types = tuple(str(name).rpartition("/")[2] for name in _listed(value.get("@type")) if isinstance(name, str))
+        if types:
+            budget.found.append(Thing(types, value, role))
+        mark = value.get("@id")
+        if isinstance(mark, str) and len(value) > 1:
+            budget.ids.setdefault(mark, value)
+        for key, inner in value.items():
+            if isinstance(inner, dict | list):
+                _collect(inner, role if key == "@graph" else key, budget, depth + 1)
+
+
+def _resolved(thing: Thing, ids: dict[str, dict[str, object]]) -> Thing:
+    """The thing with the authors and publishers to which it only refers."""
+    changed: dict[str, object] = {
+        name: [_deref(item, ids) for item in _listed(thing.data[name])]
+        for name in ("author", "publisher", "creator") if name in thing.data
+    }
+    return Thing(thing.types, {**thing.data, **changed}, thing.role) if changed else thing
+
+
+def _deref(value: object, ids: dict[str, dict[str, object]]) -> object:
+    if isinstance(value, dict) and "name" not in value and isinstance(value.get("@id"), str):
+        return ids.get(str(value["@id"]), value)
+    return value
+
+
+def _values(script: str) -> Iterator[object]:
+    """The JSON values of a script, mended where people write what JSON does not allow."""
+    try:
+        yield json.loads(script, strict=False)
+        return
+    except (ValueError, RecursionError):
+        pass
+    mended = _mend(script)
+    position, decoder = 0, json.JSONDecoder(strict=False)
+    while (position := _opening(mended, position)) >= 0:
+        try:
+            value, position = decoder.raw_decode(mended, position)
+        except (ValueError, RecursionError):
+            yield from (thing.data for thing in _salvage(mended[position:position + _SALVAGED]))
+            return
+        yield value
+
+
+def _mend(script: str) -> str:
+    """The script without comments, CDATA marks and trailing commas, and with its quotes unescaped."""
+    text = _WRAPPING.sub("", script)
+    if _ESCAPED.search(text):
+        text = html.unescape(text)
+    text = _COMMENT.sub(lambda match: match[1] or "", text)
+    return _TRAILING.sub(r"\1", text).replace("\\'", "'")
+
+
+def _opening(text: str, start: int) -> int:
+    match = _BRACKET.search(text, start)
+    return match.start() if match else -1
+
+
+def _salvage(text: str) -> list[Thing]:
+    """What single properties say in a script that no parser reads: the first value of each that matters."""
+    data: dict[str, object] = {}
+    for key, value in _PROPERTY.findall(text):
+        data.setdefault(key, value)
+    types = data.get("@type")
+    return [Thing((str(types),), data)] if isinstance(types, str) else []
+
+
+def _listed(value: object) -> list[object]:
+    if value is None:
+        return []
+    return value if isinstance(value, list) else [value]
+
+
+def _plain(value: object) -> str:
+    """The string that a value is, or the name of the object that it is."""
+    if isinstance(value, dict):
+        value = value.get("name") or value.get("@value") or value.get("headline")
+        if isinstance(value, list):
+            value = value[0] if value else ""
+    if not isinstance(value, str) or len(value) > 2000:
+        return ""
+    if "&" in value:
+        value = html.unescape(html.unescape(value))
+    return " ".join(_TAGS.sub("", value).split()) if "<" in value else " ".join(value.split())
+
+
+_LARGEST = 300_000
+_SALVAGED = 40_000
+_WRAPPING = re.compile(r"<!--|-->|(?://|/\*)?\s*<!\[CDATA\[\s*(?:\*/)?|(?://|/\*)?\s*\]\]>\s*(?:\*/)?")
+_COMMENT = re.compile(r'("(?:[^"\\]|\\.)*+")|//[^\n]*|/\*.*?\*/', re.DOTALL)
+_ESCAPED = re.compile(r"[{\[,]\s*&quot;")
+_TRAILING = re.compile(r",(\s*[}\]])")
+_BRACKET = re.compile(r"[{\[]")
+_TAGS = re.compile(r"<[^<>]{0,200}>")
+_PROPERTY = re.compile(
+    r'"(@type|headline|datePublished|dateModified|dateCreated|name|articleSection)"\s*:\s*"((?:[^"\\\n]|\\.){1,300})"'
+)

@@ -1,0 +1,189 @@
+"""Dates as people and machines write them: text → `Moment`s. Nothing impossible, nothing in the future."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from printworthy.metadata.months import months
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A day, perhaps with a time (`T10:30:00+02:00`). `loose` marks forms that often are something else."""
+
+    day: datetime.date
+    time: str = ""
+    loose: bool = False
+
+    @property
+    def iso(self) -> str:
+        """The date or timestamp in ISO 8601."""
+        return self.day.isoformat() + self.time
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How to read dates: the page's language, whether `3/4` is March 4th, and today."""
+
+    language: str
+    month_first: bool
+    now: datetime.date
+
+    def day(self, year: int, month: int, day: int) -> datetime.date | None:
+        """A possible day in the past, or nothing. Buddhist and Persian years are turned into ours."""
+        if 2400 < year < 2600:
+            year -= 543
+        elif 1370 < year < 1430:
+            return self._past(_from_jalali(year, month, day))
+        if not (1 <= month <= 12 and 1 <= day <= 31 and 1900 <= year <= 2100):
+            return None
+        try:
+            return self._past(datetime.date(year, month, day))
+        except ValueError:
+            return None
+
+    def _past(self, day: datetime.date | None) -> datetime.date | None:
+        """Zones may be a day ahead of ours. The epochs of computers are no dates of articles."""
+        if day is None or day > self.now + datetime.timedelta(days=1) or day in _EPOCHS:
+            return None
+        return day
+
+
+def read_stamp(text: str, how: Reading) -> Moment | None:
+    """The moment that a machine-readable value gives: ISO 8601, RFC 2822, seconds since 1970, or a written date."""
+    text = text.strip()[:80]
+    if match := _ISO.match(text):
+        year, month, day = int(match[1]), int(match[2]), int(match[3])
+        found = how.day(year, month, day)
+        return Moment(found, _clock(match)) if found else None
+    if match := _EPOCH.fullmatch(text):
+        try:
+            seconds = datetime.datetime.fromtimestamp(int(match[1]), datetime.UTC)
+        except (ValueError, OverflowError, OSError):
+            return None
+        found = how.day(seconds.year, seconds.month, seconds.day)
+        return Moment(found, seconds.strftime("T%H:%M:%SZ")) if found and seconds.year >= 1995 else None
+    first = next(read_text(text, how), None)
+    return first[1] if first else None
+
+
+def read_text(text: str, how: Reading) -> Iterator[tuple[int, Moment]]:
+    """The dates written in a text, each with the place where it stands."""
+    if not text.isascii() and _FOREIGN_DIGIT.search(text):
+        text = text.translate(_DIGITS)
+    taken = -1
+    for match in _YEAR.finditer(text):
+        if match.start() < taken:
+            continue
+        moment, end = _around_year(text, match, how)
+        if moment is not None:
+            taken = end
+            yield match.start(), moment
+    for match in _SHORT.finditer(text):
+        day = _numeric(int(match[1]), int(match[3]), 2000 + int(match[4]), match[2], how)
+        if day is not None:
+            yield match.start(), Moment(day, loose=True)
+
+
+def _around_year(text: str, year: re.Match[str], how: Reading) -> tuple[Moment | None, int]:
+    """The date to which a year belongs, reading before and after it, and where it ends."""
+    number, start = int(year[0]), year.start()
+    before = text[max(0, start - 40):start]
+    if before and not before.isspace():
+        match = _DAY_MONTH.search(before)
+        if match and (day := _numeric(int(match[1]), int(match[3]), number, match[2], how)):
+            return Moment(day), year.end()
+        if match := _DAY_THANG.search(before):
+            return _moment(how.day(number, int(match[2]), int(match[1]))), year.end()
+        day = _worded(_DAY_WORD.search(before), (1, 2), number, how)
+        day = day or _worded(_WORD_DAY.search(before), (2, 1), number, how)
+        if day:
+            return Moment(day), year.end()
+    after = text[year.end():year.end() + 32]
+    if match := _AFTER.match(after):
+        found = how.day(number, int(match[1]), int(match[2]))
+        return (Moment(found) if found else None), year.end() + match.end()
+    if match := _AFTER_WORD.match(after):
+        return _moment(_worded(match, (2, 1), number, how)), year.end() + match.end()
+    if match := _AFTER_DAY.match(after):
+        return _moment(_worded(match, (1, 2), number, how)), year.end() + match.end()
+    return None, year.end()
+
+
+def _worded(match: re.Match[str] | None, order: tuple[int, int], year: int, how: Reading) -> datetime.date | None:
+    """The day of a match whose groups hold the day and the month's word, in that `order`."""
+    if match is None:
+        return None
+    words = match[order[1]]
+    table = months()
+    number = table.number(words, how.language)
+    if not number and " " in words:
+        near, far = (0, -1) if order[0] == 1 else (-1, 0)
+        number = table.number(words.split()[near], how.language) or table.number(words.split()[far], how.language)
+    return how.day(year, number, int(match[order[0]])) if number else None
+
+
+def _numeric(first: int, second: int, year: int, separator: str, how: Reading) -> datetime.date | None:
+    """The day of two numbers and a year; which number is the month, the language and the separator tell."""
+    american = how.month_first and separator != "."
+    month, day = (first, second) if american else (second, first)
+    if month > 12 >= day:
+        month, day = day, month
+    return how.day(year, month, day)
+
+
+def _moment(day: datetime.date | None) -> Moment | None:
+    return Moment(day) if day else None
+
+
+def _clock(match: re.Match[str]) -> str:
+    """The time of a timestamp, or nothing if it is impossible."""
+    if match[4] is None or int(match[4]) > 23 or int(match[5]) > 59 or int(match[6] or 0) > 59:
+        return ""
+    zone = (match[7] or "").upper()
+    if zone in ("UTC", "GMT", "Z"):
+        zone = "Z"
+    elif zone and ":" not in zone:
+        zone = f"{zone[:3]}:{zone[3:] or '00'}"
+    return f"T{int(match[4]):02}:{match[5]}:{match[6] or '00'}{zone}"
+
+
+def _from_jalali(year: int, month: int, day: int) -> datetime.date | None:
+    """A day of the Persian solar calendar in ours, by the 33-year cycle of its leap years."""
+    if not (1 <= month <= 12 and 1 <= day <= 31):
+        return None
+    cycles, rest = divmod(year - 979, 33)
+    days = 365 * (year - 979) + cycles * 8 + (rest + 3) // 4
+    days += (month - 1) * 31 - max(0, month - 7) + day - 1
+    return datetime.date(1600, 3, 20) + datetime.timedelta(days=days)
+
+
+_EPOCHS = frozenset(
+    {datetime.date(1970, 1, 1), datetime.date(1969, 12, 31), datetime.date(1900, 1, 1), datetime.date(2000, 1, 1)}
+)
+_FOREIGN_DIGIT = re.compile("[٠-٩۰-۹०-९০-৯๐-๙０-９]")
+_DIGITS = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯๐๑๒๓๔๕๖๗๘๙０１２３４５６７８９", "0123456789" * 6)
+_ISO = re.compile(
+    r"(\d{4})-?(\d\d?)-?(\d\d?)(?!\d)"
+    r"(?:[T\s]+(\d\d?):(\d\d)(?::(\d\d))?(?:[.,]\d+)?\s*(Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?)?)?",
+    re.IGNORECASE,
+)
+_EPOCH = re.compile(r"(\d{9,10})(?:\d{3})?(?:\.\d+)?")
+_YEAR = re.compile(r"(?<![\d/.,$€£-])(?:19|20|25|13|14)\d\d(?![\d%])|(?<=[./-])(?:19|20)\d\d(?![\d%])")
+_SHORT = re.compile(r"(?<![\d./:-])(\d{1,2})([./])(\d{1,2})\2([012]\d)(?![\d./%-])")
+_DAY_MONTH = re.compile(r"(?<!\d)(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?$")
+_WORD = r"([^\s\d,;()|/:]{2,}(?: [^\s\d,;()|/:]{2,})?)"
+_DAY_WORD = re.compile(
+    r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª|°|-?[a-z]{1,2})?[\s.,/-]*(?:de |of |d['’]|den |ta' |ng |বা )?"
+    + _WORD.replace("[^\\s\\d,;()|/:]{2,}", "[^\\s\\d,;()|/:-]{2,}")
+    + r"[\s.,/-]*(?:de |del |of |năm |z |ம் |г\. )?$"
+)
+_WORD_DAY = re.compile(r"(?<!\w)" + _WORD + r"[\s.-]+(?:de )?(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s,.]+(?:de )?$")
+# Vietnamese counts its months: "5 tháng 3, 2024".
+_DAY_THANG = re.compile(r"(\d{1,2}) tháng (\d{1,2})[\s,]+(?:năm )?$", re.IGNORECASE)
+_AFTER_DAY = re.compile(r"\. gada (\d{1,2})\. " + _WORD)
+_AFTER = re.compile(r"\s?(?:[-/.]|年|년|\. )\s?(\d{1,2})\s?(?:[-/.]|月|월|\. )\s?(\d{1,2})(?!\d)")
+_AFTER_WORD = re.compile(r"[\s.,/-]*(?:m\. |gada |\. gada |e\. |ж\. |оны )?" + _WORD + r"[\s./-]+(\d{1,2})(?!\d)")

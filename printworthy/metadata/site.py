@@ -1,0 +1,80 @@
+"""The site: `Sources` → its names, as the page gives them and as its address has them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from printworthy.data.metadata import Field, TextField
+from printworthy.metadata.sources import Sources
+from printworthy.metadata.wording import key
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """The site's names as keys, and the labels of its host ("dailyplanet", "dailyplanetnews")."""
+
+    name: TextField
+    keys: frozenset[str]
+    labels: tuple[str, ...]
+
+    def is_named(self, text: str) -> bool:
+        """Whether a text is the name of this site and nothing more."""
+        own = key(text)
+        if not own:
+            return False
+        bare = own.removeprefix("the")
+        return own in self.keys or bare in self.keys or any(self._is_label(label, own) for label in self.labels)
+
+    @staticmethod
+    def _is_label(label: str, own: str) -> bool:
+        bare = own.removeprefix("the").removesuffix("com")
+        if label in (own, bare):
+            return True
+        return min(len(label), len(bare)) >= 4 and (label.startswith(bare) or bare.startswith(label))
+
+
+def read_site(sources: Sources) -> Site:
+    """The names of the site: declared ones first, then the part of the title that is the domain's name."""
+    named = [(value, "meta") for name in _NAMES for value in sources.meta.get(name, ())]
+    for thing in sources.things:
+        if "WebSite" in thing.types:
+            named += [(text, "json-ld") for text in thing.texts("name")]
+        if not thing.role:
+            named += [(text, "json-ld publisher") for text in thing.texts("publisher")]
+        if thing.role == "publisher" or (not thing.role and "Organization" in thing.types):
+            named += [(text, "json-ld publisher") for text in thing.texts("name")]
+    labels = _labels(sources.host)
+    names = Site(Field(""), frozenset(key(text) for text, _ in named if len(text) < 80) - {""}, labels)
+    value, source = next(((text, source) for text, source in named if len(text) < 80), ("", ""))
+    if not value:
+        parts = [part.strip() for part in _SEPARATOR.split(sources.title)]
+        value = next((part for part in (*parts[:0:-1], *parts[:1]) if len(parts) > 1 and names.is_named(part)), "")
+        source = "title" if value else ""
+    if not value and sources.host:
+        value, source = sources.host.removeprefix("www."), "address"
+    sure = {"meta": 0.95, "json-ld": 0.9, "json-ld publisher": 0.85, "title": 0.8, "address": 0.5}.get(source, 0.0)
+    return Site(Field(value, source, sure), names.keys, labels)
+
+
+def split_title(title: str) -> list[tuple[str, str]]:
+    """The parts of a title between separators, each with the separator that follows it."""
+    pieces = _SEPARATOR.split(title)
+    marks = [match[0] for match in _SEPARATOR.finditer(title)] + [""]
+    return [(piece.strip(), mark) for piece, mark in zip(pieces, marks, strict=True)]
+
+
+def _labels(host: str) -> tuple[str, ...]:
+    """The labels of a host that may be words of the site's name: no `www`, no suffix."""
+    labels = [label.replace("-", "") for label in host.split(".")[:-1]]
+    return tuple(label for label in labels if len(label) > 2 and label not in _COMMON_LABELS)
+
+
+_NAMES = (
+    "og:site_name", "application-name", "apple-mobile-web-app-title", "al:ios:app_name", "dc.publisher", "publisher"
+)
+_COMMON_LABELS = frozenset("www com net org gov edu blog news shop store docs support help forum wiki dev app".split())
+_SEPARATOR = re.compile(
+    r"\s+(?:[|–—·•»«~›>/\\‹→]|--?|::?|\|\|)\s+|\s*[|｜»]\s*|_(?=[^\x00-\x7f])|"
+    r"(?<=[^\x00-\x7f])[-–—_]+(?=[^\x00-\x7f])"
+)

@@ -1,0 +1,161 @@
+"""Title: `Sources` and `Site` → candidates with features, as in section 4.4.1 of the 2016 paper, and the best of them.
+
+The head's titles are compared with the visible headings by overlap of words; tag, position and agreement decide.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from printworthy.base.tags import ARTICLE, ASIDE, CODE, FOOTER, HEADER, HIDDEN, MAIN, NAV
+from printworthy.metadata.site import Site, split_title
+from printworthy.metadata.sources import Sources
+from printworthy.metadata.wording import key, overlap, words
+
+
+@dataclass(slots=True)
+class TitleCandidate:
+    """A possible title: its text, the segment that shows it (or -1), where it was found, and its features."""
+
+    text: str
+    segment: int
+    sources: list[str] = field(default_factory=list)
+    row: dict[str, float] = field(default_factory=dict)
+
+
+def title_candidates(sources: Sources, site: Site) -> list[TitleCandidate]:
+    """Every text that may be the title, most trusted places first; equal texts are one candidate."""
+    found: dict[str, TitleCandidate] = {}
+    _from_linked_data(found, sources)
+    for name in ("og:title", "twitter:title", "title", "dc.title", "citation_title", "parsely-title", "sailthru.title"):
+        for text in sources.meta.get(name, ())[:1]:
+            _add_with_cuts(found, text, "og" if name == "og:title" else "tw" if name[0] == "t" else "meta", site)
+    _add_with_cuts(found, sources.title, "t", site)
+    _from_headings(found, sources)
+    _describe(found, sources, site)
+    return list(found.values())
+
+
+def shown_title(candidates: list[TitleCandidate]) -> int:
+    """The segment that most likely shows the title, or -1: the heading that is most like the head's title."""
+    def likeness(one: TitleCandidate) -> float:
+        return one.row.get("h1_0", 0.0) + one.row["with_title"] + one.row["visible"]
+
+    return max(candidates, key=likeness).segment if candidates else -1
+
+
+def _add(found: dict[str, TitleCandidate], text: str, source: str, segment: int = -1) -> TitleCandidate | None:
+    """Add a text under a source; a text known already gains the source."""
+    own = key(text)
+    if not own or len(text) > 400:
+        return None
+    candidate = found.setdefault(own, TitleCandidate(text, segment))
+    candidate.sources.append(source)
+    candidate.row[source] = 1.0
+    if candidate.segment < 0:
+        candidate.segment = segment
+    return candidate
+
+
+def _add_with_cuts(found: dict[str, TitleCandidate], text: str, source: str, site: Site) -> None:
+    """Add a head's title whole, and without its parts at either end, which often name the site."""
+    _add(found, text, source)
+    parts = split_title(text)[:8]
+    if len(parts) < 2:
+        return
+    for name, kept, cut in (("cut_last", parts[:-1], parts[-1]), ("cut_first", parts[1:], parts[0])):
+        candidate = _add(found, _joined(kept), f"{source}_{name}")
+        if candidate is not None and site.is_named(cut[0]):
+            candidate.row[f"{source}_{name}_site"] = 1.0
+    if len(parts) > 2:
+        _add(found, parts[0][0], f"{source}_only_first")
+        _add(found, _joined(parts[:-2]), f"{source}_cut_two")
+        _add(found, _joined(parts[1:-1]), f"{source}_middle")
+
+
+def _joined(parts: list[tuple[str, str]]) -> str:
+    return "".join(text + (mark if index < len(parts) - 1 else "") for index, (text, mark) in enumerate(parts))
+
+
+def _from_linked_data(found: dict[str, TitleCandidate], sources: Sources) -> None:
+    for thing in sources.things:
+        if thing.role not in ("", "mainEntity", "mainEntityOfPage", "hasPart"):
+            continue
+        article = any(name.endswith(("Article", "Posting", "Recipe", "Report", "Review")) for name in thing.types)
+        page = any(name.endswith("Page") for name in thing.types)
+        for text in thing.texts("headline"):
+            _add(found, text, "ld_headline" if article else "ld_headline_other")
+        for text in thing.texts("name")[:1]:
+            kind = "article" if article else "page" if page else "product" if "Product" in thing.types else "other"
+            if kind != "other" or "mainEntity" in thing.role:
+                _add(found, text, f"ld_name_{kind}")
+    for mark in sources.marks:
+        if mark.get("itemprop") in ("headline", "name") and mark.segment >= 0 and mark.tag in _HEADINGS:
+            _add(found, " ".join(mark.node.text().split()), f"item_{mark.get('itemprop')}", mark.segment)
+
+
+def _from_headings(found: dict[str, TitleCandidate], sources: Sources) -> None:
+    """The visible headings: all of the first level, and the first few of the second."""
+    columns = sources.columns
+    seen = {"h1": 0, "h2": 0}
+    for element in [number for number, code in enumerate(columns.tag) if code in _TOP]:
+        name = "h1" if columns.tag[element] == _H1 else "h2"
+        if seen[name] >= (4 if name == "h1" else 2):
+            continue
+        first, last = columns.first[element], columns.last[element]
+        text = " ".join(columns.text[first:last])
+        candidate = _add(found, text, f"{name}_{seen[name]}", first) if last > first else None
+        if candidate is None:
+            continue
+        seen[name] += 1
+        if "place" not in candidate.row:
+            flags = columns.flags[element]
+            for flag, mark in _FLAGS:
+                if flags & mark:
+                    candidate.row[flag] = 1.0
+            candidate.row["place"] = first / max(1, len(columns.text))
+            candidate.row["place_segments"] = float(first)
+            name = columns.key[element]
+            candidate.row["telling_class"] = float("title" in name or "headline" in name)
+            candidate.row["linked"] = columns.link_chars[first] / max(1, len(columns.text[first]))
+            candidate.row["pieces"] = float(last - first)
+
+
+def _describe(found: dict[str, TitleCandidate], sources: Sources, site: Site) -> None:
+    """Give every candidate the features that compare it with the others and with the page."""
+    columns = sources.columns
+    title, shared = words(sources.title), words(sources.first("og:title"))
+    headings = [words(one.text) for one in found.values() if any(name[:2] == "h1" for name in one.sources)]
+    slug = set(words(sources.path.rstrip("/").rpartition("/")[2].replace("_", "-")))
+    parts, shown = float(len(split_title(sources.title))), columns.text[:400]
+    for candidate in found.values():
+        own = words(candidate.text)
+        if candidate.segment < 0 and candidate.text in shown:
+            candidate.segment = shown.index(candidate.text)
+        candidate.row |= {
+            "with_title": overlap(own, title),
+            "with_og": overlap(own, shared),
+            "with_h1": max((overlap(own, heading) for heading in headings), default=-1.0),
+            "in_title": float(candidate.text in sources.title),
+            "in_slug": sum(word in slug for word in own) / max(1, len(own)) if slug else -1.0,
+            "slug_in": sum(word in own for word in slug) / max(1, len(slug)) if slug else -1.0,
+            "words": float(len(own)),
+            "chars": float(len(candidate.text)),
+            "agree": float(len({name.partition("_")[0] for name in candidate.sources})),
+            "visible": float(candidate.segment >= 0),
+            "is_site": float(site.is_named(candidate.text)),
+            "has_mark": float("|" in candidate.text or " - " in candidate.text or " – " in candidate.text),
+            "title_parts": parts,
+            "h1s": float(len(headings)),
+            "root": float(len(sources.path) < 2),
+            "others": float(len(found)),
+        }
+
+
+_H1, _H2 = CODE["h1"], CODE["h2"]
+_TOP = (_H1, _H2)
+_HEADINGS = frozenset("h1 h2 h3 span div p a strong".split())
+_FLAGS = (
+    ("article", ARTICLE), ("main", MAIN), ("header", HEADER), ("nav", NAV), ("footer", FOOTER), ("aside", ASIDE),
+    ("hidden", HIDDEN),
+)

@@ -1,0 +1,34 @@
+"""Comparing short texts: words of any script, keys for equality, and how much two texts overlap."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+
+def words(text: str) -> list[str]:
+    """The words in lower case; of scripts without spaces each character is a word."""
+    return _WORD.findall(text.casefold())
+
+
+def key(text: str) -> str:
+    """What is left of a text when case, marks and spaces are put aside: equal keys are the same name or title."""
+    return "".join(words(text))
+
+
+def overlap(one: list[str], other: list[str]) -> float:
+    """The F1 of two lists of words taken as sets."""
+    if not one or not other:
+        return 0.0
+    left, right = set(one), set(other)
+    return 2 * len(left & right) / (len(left) + len(right))
+
+
+def plain(text: str) -> str:
+    """A text in one spelling of quotes, dashes and spaces, for comparing what people would call equal."""
+    text = unicodedata.normalize("NFKC", text).translate(_SAME)
+    return " ".join(text.casefold().split())
+
+
+_WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff]+")
+_SAME = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00ad": None, "\u200b": None})

@@ -1,0 +1,109 @@
+"""Read and write a model: one `.npz` file of plain arrays, no pickle, so that it loads tomorrow."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import zipfile
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+import numpy as np
+
+from printworthy.data.model import Floats, Model, Tables, Trees
+from printworthy.errors import ModelError
+
+VERSION = 1
+_TABLES = ("words", "phrases", "parts", "names")
+_TREES = ("first", "second", "sure")
+
+
+def load_model(path: str | os.PathLike[str] | None = None) -> Model:
+    """The model in a file, or the one in the package."""
+    return _shipped() if path is None else _read_file(os.fspath(path))
+
+
+def model_bytes(model: Model) -> bytes:
+    """A model as the content of a file; the same model gives the same bytes."""
+    arrays = {f"table_{name}": _packed(getattr(model.tables, name)) for name in _TABLES}
+    for name in _TREES:
+        arrays |= _tree_arrays(name, getattr(model, name))
+    for number, trees in enumerate(model.kinds):
+        arrays |= _tree_arrays(f"kind{number}", trees)
+    about = {"version": VERSION, "names": model.names, "card": model.card, "kinds": len(model.kinds)}
+    arrays["about"] = np.frombuffer(json.dumps(about, sort_keys=True).encode(), np.uint8)
+    return _zipped(arrays)
+
+
+@cache
+def _shipped() -> Model:
+    return _read((resources.files("printworthy.model") / "article.npz").read_bytes(), "the model of the package")
+
+
+@cache
+def _read_file(path: str) -> Model:
+    try:
+        content = Path(path).read_bytes()
+    except OSError as error:
+        raise ModelError(f"{path}: cannot read this model ({error.strerror}); check the path") from error
+    return _read(content, path)
+
+
+def _read(content: bytes, source: str) -> Model:
+    try:
+        with np.load(io.BytesIO(content), allow_pickle=False) as file:
+            arrays = {name: file[name] for name in file.files}
+        about = json.loads(arrays["about"].tobytes())
+        if about["version"] != VERSION:
+            raise ModelError(f"{source}: a model of version {about['version']}, not {VERSION}; train it again")
+        return Model(
+            tables=Tables(*(_unpacked(arrays[f"table_{name}"]) for name in _TABLES)),
+            **{name: _trees(name, arrays) for name in _TREES},
+            kinds=tuple(_trees(f"kind{number}", arrays) for number in range(about["kinds"])),
+            names={part: tuple(names) for part, names in about["names"].items()},
+            card=about["card"],
+        )
+    except (KeyError, ValueError, TypeError, zipfile.BadZipFile, EOFError) as error:
+        raise ModelError(f"{source}: this is not a model of Printworthy; make one with 'make train'") from error
+
+
+def _packed(table: Floats) -> np.ndarray:
+    """Log-odds as whole numbers of sixteenths: a byte each."""
+    return np.clip(np.rint(table * 16), -127, 127).astype(np.int8)
+
+
+def _unpacked(table: np.ndarray) -> Floats:
+    return table.astype(np.float32) / 16
+
+
+def _tree_arrays(name: str, trees: Trees) -> dict[str, np.ndarray]:
+    return {
+        f"{name}_feature": trees.feature.astype(np.int16),
+        f"{name}_threshold": trees.threshold.astype(np.float32),
+        f"{name}_leaves": trees.leaves.astype(np.float32),
+        f"{name}_bias": np.array([trees.bias], np.float64),
+    }
+
+
+def _trees(name: str, arrays: dict[str, np.ndarray]) -> Trees:
+    return Trees(
+        feature=arrays[f"{name}_feature"].astype(np.int64),
+        threshold=arrays[f"{name}_threshold"],
+        leaves=arrays[f"{name}_leaves"],
+        bias=float(arrays[f"{name}_bias"][0]),
+    )
+
+
+def _zipped(arrays: dict[str, np.ndarray]) -> bytes:
+    """An npz file with fixed dates, so that training twice gives the same bytes."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as file:
+        for name, array in arrays.items():
+            content = io.BytesIO()
+            np.lib.format.write_array(content, np.ascontiguousarray(array), allow_pickle=False)
+            entry = zipfile.ZipInfo(f"{name}.npy", date_time=(2020, 1, 1, 0, 0, 0))
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            file.writestr(entry, content.getvalue())
+    return out.getvalue()

@@ -1,0 +1,57 @@
+"""What the caller may choose about an extraction, as one frozen value that is passed down.
+
+No option changes what another one means, and none about pictures, links or comments changes `article.text`.
+"""
+
+from __future__ import annotations
+
+import datetime
+import os
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias, get_args
+
+from printworthy.errors import UsageError
+
+Images: TypeAlias = Literal["relevant", "all", "none"]
+IMAGES: Final[tuple[Images, ...]] = get_args(Images)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """How to extract.
+
+    method:   which method finds the article; "learned" is the default, the others are named in `methods/`.
+    images:   "relevant" keeps the pictures that belong to the article, "all" every picture inside it, "none" none.
+    links:    keep links in the document's blocks; without, their text stays.
+    comments: also return what readers wrote, as `article.comments`.
+    model:    a model file of your own instead of the one in the package.
+    today:    the day after which no date of the article may lie; None asks the clock.
+    """
+
+    method: str = "learned"
+    images: Images = "relevant"
+    links: bool = True
+    comments: bool = False
+    model: str | os.PathLike[str] | None = None
+    today: datetime.date | None = None
+
+    def __post_init__(self) -> None:
+        _check_name("method", self.method)
+        if self.images not in IMAGES:
+            raise UsageError(f"images is {self.images!r}: choose one of {', '.join(IMAGES)}")
+        for name in ("links", "comments"):
+            if not isinstance(getattr(self, name), bool):
+                raise UsageError(f"{name} is {getattr(self, name)!r}: choose True or False")
+        _check_path("model", self.model)
+
+
+def _check_name(option: str, value: object) -> None:
+    """Names of methods are plain words; whether one exists is known where the methods are."""
+    if not (isinstance(value, str) and value.isidentifier()):
+        raise UsageError(f"{option} is {value!r}: give a method's name, such as 'learned'")
+
+
+def _check_path(option: str, value: object) -> None:
+    """Whether the file exists is found out by whoever reads it."""
+    if value is not None and not (isinstance(value, str | os.PathLike) and os.fspath(value)):
+        raise UsageError(f"{option} is {value!r}: give the path of a model file, or None for the built-in one")

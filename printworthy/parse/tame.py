@@ -1,0 +1,126 @@
+"""Tame: bytes of HTML in UTF-8 → bytes of HTML that the parser reads in linear time and memory.
+
+The parser is quadratic in the depth of nesting, in the attributes of one tag, in the options of one list and, in time
+and in memory, in formatting elements left open. A page that could hurt it is found here by upper bounds on those four.
+They are read from bytes and not from tags, so that no comment or script lowers them. Such a page (one real page in a
+hundred, by its size) goes to `rewrite`; all others are returned as they came.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from printworthy.parse.rewrite import rewrite
+from printworthy.parse.tokens import HARMLESS, TAIL
+
+# Below these bounds the worst page costs the parser about a second.
+MOST_TAGS: Final = 20_000
+MOST_BYTES: Final = 8_000_000
+MOST_OPTIONS: Final = 3_000
+MOST_REOPENED: Final = 4_000_000
+MOST_ROOTS: Final = 64
+
+# A tag longer than three strides covers a probe and a whole stride after it.
+_STRIDE: Final = 16_384
+_NAMES: Final = {
+    "formatting": (b"b big code em font i nobr s small strike strong tt u".split()),
+    "option": [b"option", b"optgroup"],
+    "root": [b"html", b"body"],
+}
+_FORMATTING, _OPTION, _ROOT = 1, 2, 3
+# Formatting elements that are alike are kept open three times at most (the standard's Noah's Ark clause).
+_ALIKE: Final = 3 * len(_NAMES["formatting"])
+_SPACES: Final = np.frombuffer(b" \t\n\f\r/", np.uint8)
+
+
+def tame(html: bytes) -> bytes:
+    """The page itself if the parser can take it, else the same text with less markup."""
+    if len(html) <= MOST_BYTES:
+        page = np.frombuffer(html, np.uint8)
+        opened = np.flatnonzero(page == ord("<"))
+        if len(opened) <= MOST_TAGS and not _reopened(page, opened) and not _long_tag(html, opened):
+            return html
+    return rewrite(html)
+
+
+def _reopened(page: NDArray[np.uint8], opened: NDArray[np.intp]) -> bool:
+    """May the page hold too much of what the parser opens or counts again and again?"""
+    kinds, lengths = _first_letters()
+    first, second = page.take(opened + 1, mode="clip"), page.take(opened + 2, mode="clip")
+    letters = (first.astype(np.uint16) << 8) | second
+    kind = kinds.take(letters)
+    counts = np.bincount(kind, minlength=4)
+    if counts[_OPTION] > MOST_OPTIONS or counts[_ROOT] > MOST_ROOTS:
+        return True
+    if int(counts[_FORMATTING]) * len(opened) <= MOST_REOPENED:
+        return False
+    marked = kind == _FORMATTING
+    after = page.take(opened[marked] + 1 + lengths.take(letters[marked]), mode="clip")
+    distinct = int(np.isin(after, _SPACES).sum())
+    if (distinct + _ALIKE) * len(opened) <= MOST_REOPENED:
+        return False
+    third = page.take(opened + 3, mode="clip")
+    closing = (first == ord("/")) & (kinds.take((second.astype(np.uint16) << 8) | third) == _FORMATTING)
+    return (_left_open(marked, closing) + _ALIKE) * len(opened) > MOST_REOPENED
+
+
+def _left_open(opening: NDArray[np.bool_], closing: NDArray[np.bool_]) -> int:
+    """The most formatting elements that were ever opened and not closed again."""
+    balance = np.cumsum(opening.astype(np.int64) - closing)
+    return int((balance - np.minimum.accumulate(np.minimum(balance, 0))).max(initial=0))
+
+
+def _long_tag(html: bytes, opened: NDArray[np.intp]) -> bool:
+    """May one tag be so long that it holds thousands of attributes?
+
+    The probes are the first `<` of every stride, and the last one before a stride without any. A tag is followed from
+    there; if it does not end soon, the tokens up to there tell whether there is such a tag at all. A tag that hides a
+    whole `<b>` in a quoted value near each of its probes is not found: to find it takes as long as to parse the page.
+    """
+    known = 0
+    for probe in _probes(len(html), opened):
+        if probe < known or _ends_soon(html, probe):
+            continue
+        while known <= probe:
+            found = HARMLESS.match(html, known)
+            if found is None:
+                return True
+            known = found.end()
+    return False
+
+
+def _probes(length: int, opened: NDArray[np.intp]) -> list[int]:
+    """Places of `<` from which to look for the end of a long tag."""
+    if length <= _STRIDE or not len(opened):
+        return []
+    first = np.searchsorted(opened, np.arange(0, length, _STRIDE))
+    lonely = np.flatnonzero(np.diff(opened, append=length) > _STRIDE)
+    chosen: list[int] = opened[np.union1d(first[first < len(opened)], lonely)].tolist()
+    return chosen
+
+
+def _ends_soon(html: bytes, probe: int) -> bool:
+    """Does the tag that begins at the probe, or goes on there, end within a stride?"""
+    return TAIL.match(html, probe, probe + _STRIDE) is not None
+
+
+@cache
+def _first_letters() -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
+    """The kind of tag that two bytes after a `<` may begin, and the length of its name."""
+    kinds, lengths = np.zeros(1 << 16, np.uint8), np.zeros(1 << 16, np.intp)
+    for kind, names in ((_FORMATTING, "formatting"), (_OPTION, "option"), (_ROOT, "root")):
+        for name in _NAMES[names]:
+            for pair in _spellings(name):
+                kinds[pair], lengths[pair] = kind, len(name)
+    return kinds, lengths
+
+
+def _spellings(name: bytes) -> list[int]:
+    """The first two bytes of a tag's name in either case, as numbers; a name of one letter ends at once."""
+    firsts = (name[0], name[0] ^ 32)
+    seconds = (name[1], name[1] ^ 32) if len(name) > 1 else tuple(b" \t\n\f\r/>")
+    return [first << 8 | second for first in firsts for second in seconds]

@@ -1,0 +1,104 @@
+"""Train: the development data → the model of the package, its card, and the out-of-fold models that `quality` scores.
+
+    python -m printworthy.train.fit DATA [--out FOLDER]
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import sys
+from multiprocessing import get_context
+from pathlib import Path
+
+import numpy as np
+
+from printworthy.data.model import Model, Trees
+from printworthy.model.store import model_bytes
+from printworthy.train.crossfit import ALL, Crossfit
+from printworthy.train.dataset import Page, read_page
+from printworthy.train.pages import KINDS, Outcome, fit_pages, outcomes
+from printworthy.train.samples import FOLDS, Sample, read_training
+from printworthy.train.tables import count, page_shares
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SHIPPED = ROOT / "printworthy" / "model" / "article.npz"
+FOLD_MODELS = ROOT / "benchmarks" / "folds"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Read, fit, write."""
+    parser = argparse.ArgumentParser(prog="python -m printworthy.train.fit", description=__doc__)
+    parser.add_argument("data", type=Path, help="the folder with the development data")
+    parser.add_argument("--out", type=Path, default=None, help="write there instead of into the package")
+    args = parser.parse_args(arguments)
+    pages = read_pages(read_training(args.data))
+    models, known = fit_all(pages)
+    shipped, folds = (args.out / "article.npz", args.out) if args.out else (SHIPPED, FOLD_MODELS)
+    folds.mkdir(parents=True, exist_ok=True)
+    for fold, model in models.items():
+        path = shipped if fold == ALL else folds / f"fold{fold}.npz"
+        path.write_bytes(model_bytes(model))
+        _say(f"{path.relative_to(ROOT) if path.is_relative_to(ROOT) else path}: {path.stat().st_size:,} bytes")
+    (folds / "confidence.json").write_text(json.dumps(_reliability(known), indent=1) + "\n", "utf-8")
+    return 0
+
+
+def read_pages(samples: list[Sample]) -> list[Page]:
+    """All pages with text, read and labelled by two processes."""
+    with get_context("fork").Pool(2) as pool:
+        found = [page for page in pool.imap(read_page, samples, chunksize=16) if page is not None]
+    _say(f"{len(found)} of {len(samples)} pages have text")
+    return found
+
+
+def fit_all(pages: list[Page]) -> tuple[dict[int, Model], list[Outcome]]:
+    """A model for each fold left out and one of all pages, and what the former chose on their folds."""
+    with get_context("fork").Pool(2) as pool:
+        shares = pool.map(page_shares, pages, chunksize=32)
+    data = Crossfit(pages, count(pages, shares))
+    first = data.first_models(_say)
+    second = data.second_models(_say)
+    tasks = [(fold, first[fold], second[fold]) for fold in range(FOLDS)]
+    known = [one for found in data.run(outcomes, tasks, _say) for one in found]
+    card = _card(pages)
+    return {left: _model(data, left, (first[left], second[left]), known, card) for left in range(ALL, FOLDS)}, known
+
+
+def _model(
+    data: Crossfit, left: int, stages: tuple[Trees, Trees], known: list[Outcome], card: dict[str, object]
+) -> Model:
+    sure, kinds = fit_pages(data, known, left)
+    return Model(data.tables[frozenset({left})], *stages, sure, kinds, {"kinds": KINDS}, card)
+
+
+def _card(pages: list[Page]) -> dict[str, object]:
+    """What the model has seen, by a digest that changes with any page or label."""
+    digest = hashlib.sha256()
+    for page in pages:
+        digest.update(page.sample.id.encode())
+        digest.update(page.label.tobytes())
+    groups = {page.sample.group for page in pages}
+    counted = {group: sum(page.sample.group == group for page in pages) for group in sorted(groups)}
+    return {"pages": counted, "digest": digest.hexdigest(), "trainer": "catboost, oblivious trees, seed 1"}
+
+
+def _reliability(known: list[Outcome]) -> list[dict[str, float]]:
+    """Expected against real F1 of the choices on labelled pages, by tenths."""
+    real = [one for one in known if not one.stripped]
+    rows = []
+    for low in np.arange(0, 1, 0.1):
+        inside = [one for one in real if low <= one.expected < low + 0.1]
+        if inside:
+            means = {name: float(np.mean([getattr(one, name) for one in inside])) for name in ("expected", "f1")}
+            rows.append({"from": round(float(low), 1), "pages": len(inside), **means})
+    return rows
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(f"{text}\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

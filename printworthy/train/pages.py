@@ -1,0 +1,108 @@
+"""Fit what is said of a page as a whole: out-of-fold choices → trees for confidence and for page type.
+
+Confidence learns the F1 that choices really had. It also sees each labelled page with its article taken out: what is
+left is a portal, a frame of links, a notice about cookies, and whatever is chosen there is worth nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from printworthy.data.columns import Columns
+from printworthy.data.model import Tables, Trees
+from printworthy.features.page import PageView, view_page
+from printworthy.features.segments import segment_features
+from printworthy.features.summary import page_features
+from printworthy.methods.learned import matrix, second_matrix
+from printworthy.model.trees import probability
+from printworthy.select.choose import choose
+from printworthy.train.boost import Recipe, fit
+from printworthy.train.crossfit import ALL, Crossfit
+from printworthy.train.dataset import Page
+
+Floats = NDArray[np.float32]
+KINDS = ("article", "forum", "product", "collection", "listing", "documentation", "service")
+SURE = Recipe(trees=80, depth=4, rate=0.1, regression=True)
+KIND = Recipe(trees=60, depth=4, rate=0.1)
+_STRIPPED = 0.5  # weight of a page without its article
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What was chosen on a page by models that have not seen it, and how good that was."""
+
+    number: int
+    features: Floats
+    f1: float
+    expected: float
+    stripped: bool
+
+
+def outcomes(data: Crossfit, task: tuple[int, Trees, Trees]) -> list[Outcome]:
+    """All pages of one fold, as they are and without their articles."""
+    fold, first, second = task
+    tables = data.tables[frozenset({fold})]
+    found = []
+    for number, page in enumerate(data.pages):
+        if page.fold == fold and page.sample.truth is not None:
+            found.append(_outcome(number, page, tables, first, second))
+            found += _stripped(number, page, tables, first, second)
+    return found
+
+
+def fit_pages(data: Crossfit, known: list[Outcome], left: int = ALL) -> tuple[Trees, tuple[Trees, ...]]:
+    """The trees for confidence and for each page type, from all folds but one."""
+    rows = [one for one in known if data.pages[one.number].fold != left]
+    features = np.concatenate([one.features.T for one in rows])
+    weight = np.array([_STRIPPED if one.stripped else 1.0 for one in rows], np.float32)
+    sure = fit(features, np.array([one.f1 for one in rows], np.float32), weight, SURE)
+    typed = [n for n, one in enumerate(rows) if not one.stripped and data.pages[one.number].sample.group == "wcxb"]
+    kinds = np.array([data.pages[rows[n].number].sample.page_type for n in typed])
+    return sure, tuple(
+        fit(features[typed], (kinds == kind).astype(np.float32), np.ones(len(typed), np.float32), KIND)
+        for kind in KINDS
+    )
+
+
+def _outcome(number: int, page: Page, tables: Tables, first: Trees, second: Trees) -> Outcome:
+    view = page.view()
+    features, kept, expected = _judged(view, tables, first, second)
+    words = np.where(kept | (page.label > 0), view.words, 0)
+    wanted = choose(page.label * 0.98 + 0.01, view.words, view.text.whole).kept & (page.label > 0)
+    right = float((kept & (page.label > 0)) @ words)
+    total = float(kept @ words + wanted @ words)
+    return Outcome(number, features, 2 * right / total if total else 0.0, expected, False)
+
+
+def _stripped(number: int, page: Page, tables: Tables, first: Trees, second: Trees) -> list[Outcome]:
+    """The page without its article: nothing that is chosen there is right."""
+    columns = without_article(page.columns, page.label > 0)
+    if len(columns.text) < 5:  # a rest this small is no page
+        return []
+    features, _, expected = _judged(view_page(columns, page.title), tables, first, second)
+    return [Outcome(number, features, 0.0, expected, True)]
+
+
+def _judged(
+    view: PageView, tables: Tables, first: Trees, second: Trees
+) -> tuple[Floats, NDArray[np.bool_], float]:
+    rows = matrix(segment_features(view, tables))
+    early = probability(first, rows)
+    late = probability(second, second_matrix(view, rows, early))
+    choice = choose(late, view.words, view.text.whole)
+    return matrix(page_features(view, early, late, choice.kept, choice.expected)), choice.kept, choice.expected
+
+
+def without_article(columns: Columns, article: NDArray[np.bool_]) -> Columns:
+    """The same page with some segments taken out; its elements stay."""
+    stay = np.flatnonzero(~article)
+    place = np.append(0, np.cumsum(~article))
+    rest = Columns(parent=columns.parent, tag=columns.tag, key=columns.key, flags=columns.flags)
+    rest.first, rest.last = (place[np.array(ends)].tolist() for ends in (columns.first, columns.last))
+    for name in ("text", "owner", "link_chars", "links", "strong_chars", "images", "soft"):
+        values = getattr(columns, name)
+        setattr(rest, name, [values[n] for n in stay])
+    return rest

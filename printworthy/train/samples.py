@@ -1,0 +1,78 @@
+"""The development data: a folder → the pages to learn from, each with its fold and, where known, its article text.
+
+Four sets: pages of all types with hand-made texts (WCXB), news pages, Chinese pages, and saved pages without a text,
+which are labelled by the agreement of other extractors.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from printworthy.errors import UsageError
+from printworthy.evaluate.corpora import LAYOUTS, read_samples
+from printworthy.evaluate.folds import PageKey, group_folds
+
+FOLDS = 5
+_SETS = {"wcxb": ("wcxb-dev", "wcxb"), "news": ("news-dev", "articles"), "zh": ("zh-dev", "texts")}
+_UNLABELLED = "pages-dev"
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A page to learn from. `truth` is None where the page has no label of its own."""
+
+    id: str
+    group: str
+    path: Path
+    url: str
+    page_type: str
+    truth: str | None
+    fold: int = -1
+
+
+def read_training(data: Path) -> list[Sample]:
+    """All pages below a folder, with folds in which no site and no copy of a page stands twice."""
+    samples = [*_labelled(data), *_unlabelled(data)]
+    if not samples:
+        raise UsageError(f"{data} holds none of {', '.join(folder for folder, _ in _SETS.values())}: give DATA=…")
+    keys = [PageKey(sample.id, sample.url, sample.path.read_bytes()) for sample in samples]
+    return [replace(sample, fold=fold) for sample, fold in zip(samples, group_folds(keys, FOLDS), strict=True)]
+
+
+def _labelled(data: Path) -> Iterator[Sample]:
+    for group, (folder, layout) in _SETS.items():
+        if (data / folder).is_dir():
+            for page in read_samples(data / folder, LAYOUTS[layout]):
+                kind = page.page_type or "article"
+                yield Sample(f"{group}/{page.id}", group, page.path, page.url, kind, page.truth.text)
+
+
+def _unlabelled(data: Path) -> Iterator[Sample]:
+    """Saved pages, each content once; the first by name stands for its copies."""
+    urls = _known_urls(data)
+    seen: set[str] = set()
+    folder = data / _UNLABELLED
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        digest = hashlib.sha256(path.read_bytes()).hexdigest()
+        if digest not in seen:
+            seen.add(digest)
+            name = path.relative_to(folder).as_posix()
+            yield Sample(f"pages/{name}", "pages", path, urls.get(path.name, ""), "article", None)
+
+
+def _known_urls(data: Path) -> dict[str, str]:
+    """The addresses of saved pages by file name, from whatever labels give them."""
+    urls: dict[str, str] = {}
+    for file in sorted((data / "labels").glob("*.jsonl")):
+        for line in file.read_text("utf-8").splitlines():
+            label = json.loads(line)
+            if label.get("url") and label.get("set") != "wcxb-dev":
+                urls[Path(label["file"]).name] = label["url"]
+    snippets = data / "snippets-dev.json"
+    if snippets.is_file():
+        urls |= {Path(label["file"]).name: url for url, label in json.loads(snippets.read_text("utf-8")).items()}
+    return urls

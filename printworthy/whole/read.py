@@ -1,0 +1,152 @@
+"""Read: an address → the whole article. The order of fetching, following and extracting, and what a failed step means.
+
+1. fetch the page and extract its article;
+2. if it has a print link, fetch that; if it is the same article, take its text, else keep the original;
+3. if it has a next part, take all parts from one page where there is one, else gather them one after the other.
+
+Only the first step can fail. What the others found or did not find stands in the article's trace.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, replace
+from time import monotonic
+from typing import Final
+
+from printworthy.data.article import Article
+from printworthy.data.page import Page
+from printworthy.data.tree import Tree
+from printworthy.errors import PrintworthyError
+from printworthy.extract import extract
+from printworthy.fetch.client import Client, run
+from printworthy.follow.merge import best_of, stitch
+from printworthy.follow.parts import find_amp, find_next, find_whole
+from printworthy.follow.printlink import find_link
+from printworthy.follow.samearticle import next_part, same_article
+from printworthy.parse.lexbor import parse
+from printworthy.parse.tame import tame
+from printworthy.whole.plan import DEFAULT, Plan, Tell
+
+# Lists of articles have next pages too, but those are no parts of one.
+_IN_PARTS: Final = frozenset({"article", "documentation", "forum"})
+_DOUBTFUL: Final = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A page that was fetched, parsed for its links, and extracted."""
+
+    page: Page
+    tree: Tree
+    article: Article
+
+    @property
+    def url(self) -> str:
+        """Where it was found."""
+        return self.page.url
+
+
+def read(url: str, plan: Plan = DEFAULT, tell: Tell | None = None) -> Article:
+    """The whole article at an address that a person named. `tell` hears what is being done."""
+    return run(lambda: read_async(url, plan, tell))
+
+
+async def read_async(url: str, plan: Plan = DEFAULT, tell: Tell | None = None) -> Article:
+    """`read` for code in an event loop; the extraction runs in a thread beside it."""
+    async with Client(plan.policy.naming(url), plan.limits, plan.visitor) as client:
+        return await Reader(client, plan, tell).read(url)
+
+
+class Reader:
+    """Reads one article through one client, and takes notes."""
+
+    def __init__(self, client: Client, plan: Plan = DEFAULT, tell: Tell | None = None) -> None:
+        self._client, self._plan = client, plan
+        self._tell = tell or (lambda _: None)
+        self._notes: list[str] = []
+        self._until = monotonic() + plan.seconds
+
+    async def read(self, url: str) -> Article:
+        """The order."""
+        first = await self._visit(url, "fetching")
+        article = await self._plainer(first)
+        if self._plan.print_link:
+            article = await self._printed(first, article)
+        if self._plan.pages > 1 and article.page_type in _IN_PARTS:
+            article = await self._with_parts(first, article)
+        trace = replace(article.trace, notes=[*article.trace.notes, *self._notes])
+        return replace(article, trace=trace)
+
+    async def _plainer(self, first: Visit) -> Article:
+        """The article of the AMP page, where the page itself seems to hold none."""
+        amp = find_amp(first.tree, first.url) if first.article.confidence < _DOUBTFUL else ""
+        other = await self._try(amp, "trying the AMP page") if amp else None
+        if other is None or other.article.confidence <= first.article.confidence:
+            return first.article
+        self._notes.append(f"text from the AMP page {amp}: the page itself seemed to hold no article")
+        return replace(other.article, url=first.article.url)
+
+    async def _printed(self, first: Visit, article: Article) -> Article:
+        """The better of the page and its print page."""
+        link = find_link(first.tree, first.url)
+        other = await self._try(link.url, "fetching the print page") if link else None
+        if link is None or other is None:
+            return article
+        verdict = same_article(article, other.article)
+        if not verdict:
+            self._notes.append(f"print page {link.url} not used: {verdict.reason}")
+            return article
+        self._notes.append(f"text from the print page {link.url} ({link.reason}): {verdict.reason}")
+        return best_of(article, other.article)
+
+    async def _with_parts(self, first: Visit, article: Article) -> Article:
+        """The article with its further parts."""
+        onward = find_next(first.tree, first.url)
+        if not onward:
+            return article
+        whole = find_whole(first.tree, first.url)
+        other = await self._try(whole, "fetching all parts on one page") if whole else None
+        if other is not None and (verdict := same_article(article, other.article)):
+            self._notes.append(f"all parts from {whole}: {verdict.reason}")
+            return best_of(article, other.article)
+        return stitch(await self._gather(article, onward, {first.url}))
+
+    async def _gather(self, article: Article, onward: str, seen: set[str]) -> list[Article]:
+        """The parts one after the other, until one is missing, strange, or old."""
+        parts = [article]
+        while onward and onward not in seen and len(parts) < self._plan.pages:
+            seen.add(onward)
+            visit = await self._try(onward, f"fetching part {len(parts) + 1}")
+            if visit is None:
+                break
+            verdict = next_part(article, visit.article, "\n\n".join(part.text for part in parts))
+            if not verdict:
+                self._notes.append(f"part {onward} not used: {verdict.reason}")
+                break
+            self._notes.append(f"part {len(parts) + 1} from {onward}")
+            parts.append(visit.article)
+            seen.add(visit.url)
+            onward = find_next(visit.tree, visit.url)
+        return parts
+
+    async def _try(self, url: str, what: str) -> Visit | None:
+        """A page that would be good to have; without it, a note says why."""
+        if monotonic() > self._until:
+            self._notes.append(f"{url} not fetched: {self._plan.seconds:g} seconds are over")
+            return None
+        try:
+            return await self._visit(url, what)
+        except PrintworthyError as error:
+            self._notes.append(f"{url} not used: {error}")
+            return None
+
+    async def _visit(self, url: str, what: str) -> Visit:
+        self._tell(f"{what}: {url}")
+        page = await self._client.get(url)
+        return await asyncio.to_thread(_visited, page, self._plan)
+
+
+def _visited(page: Page, plan: Plan) -> Visit:
+    html = page.html
+    return Visit(page, parse(tame(html)), extract(html, page.url, plan.options))

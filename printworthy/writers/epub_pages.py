@@ -1,0 +1,164 @@
+"""The chapters of an e-book: an `Article` goes in, a page of XHTML comes out.
+
+The body is the one of the HTML page, sanitised by the same boundary, and then written as XML.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from html import escape
+from typing import Final
+
+from printworthy.data.article import Article, Comment, Figure
+from printworthy.data.issue import Failure
+from printworthy.writers import notes, words
+from printworthy.writers.addresses import safe_link
+from printworthy.writers.html_blocks import Blocks, Setting
+from printworthy.writers.html_clean import clean
+from printworthy.writers.parts import body, tidy
+from printworthy.writers.pictures import Flaw, Pictures
+from printworthy.writers.print_words import print_words
+from printworthy.writers.protocol import WriteOptions
+
+_VOID: Final = re.compile(r"<(br|hr|img)((?:\s[^<>]*)?)>")
+_NOT_XML: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_LANGUAGE: Final = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,6}")
+# The boundary lets pictures through by their address; this one can be nobody's, and stands for the book itself.
+_INSIDE: Final = "https://book.invalid/"
+
+STYLE: Final = """
+body { margin: 0 4%; line-height: 1.5; widows: 2; orphans: 2; }
+h1, h2, h3, h4, h5, h6 { line-height: 1.2; margin: 1.6em 0 0.5em; break-after: avoid; hyphens: none; }
+h1 { font-size: 1.7em; margin-top: 0.4em; }
+p { margin: 0; text-indent: 1.3em; hyphens: auto; }
+header p, h1 + p, h2 + p, h3 + p, h4 + p, figure + p, blockquote + p, .table + p, li p, td p, th p, header + p,
+.byline, .source, .embed, .missing { text-indent: 0; }
+.source, .byline { font-size: 0.85em; margin: 0.3em 0 1em; }
+figure { margin: 1.2em 0; break-inside: avoid; text-align: center; }
+img { max-width: 100%; max-height: 90vh; height: auto; }
+figcaption { font-size: 0.85em; text-align: start; }
+blockquote { margin: 1em 1.4em; font-style: italic; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.85em; margin: 1em 0; }
+table { border-collapse: collapse; margin: 1em 0; font-size: 0.88em; }
+th, td { padding: 0.25em 0.5em; border-top: 1px solid; text-align: start; vertical-align: top; }
+caption { font-weight: bold; text-align: start; }
+ul, ol { margin: 0.8em 0; padding-inline-start: 1.6em; }
+.notes, .comments { margin-top: 2em; border-top: 1px solid; font-size: 0.9em; }
+.cover { margin: 0; padding: 0; text-align: center; }
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A file of the book that is read: its name, what the contents call it, and its bytes."""
+
+    name: str
+    title: str
+    by: str
+    content: bytes
+    pictures: tuple[str, ...] = field(default=())
+
+
+class _BookBlocks(Blocks):
+    """Blocks whose pictures are files of the book; one that is missing leaves a note."""
+
+    def __init__(self, setting: Setting, pictures: Pictures, missing: str, images: bool) -> None:
+        super().__init__(setting)
+        self._pictures, self._missing, self._images = pictures, missing, images
+
+    def _figure(self, figure: Figure) -> str:
+        return super()._figure(figure) if self._images else ""
+
+    def _picture(self, figure: Figure) -> str:
+        found = self._pictures.get(figure.src)
+        alt = tidy(figure.alt).strip()
+        if isinstance(found, Flaw):
+            return f'<p class="missing"><em>{escape(self._missing)}</em> {escape(alt)}</p>'
+        size = f'width="{found.width}" height="{found.height}"'
+        return f'<img src="{_INSIDE}images/{found.name}" alt="{escape(alt)}" {size}>'
+
+
+def article_page(number: int, article: Article, options: WriteOptions, pictures: Pictures) -> Page:
+    """An article as a chapter."""
+    blocks = body(article)
+    comments = article.comments if options.comments else ()
+    found = notes.collect((*blocks, *(block for one in comments for block in one.blocks)))
+    printed = print_words(article.language)
+    page = _BookBlocks(Setting(found), pictures, printed.no_picture, options.sheet.images)
+    said = words.words(article.language)
+    text = page.render(blocks)
+    discussion = "\n".join(_comment(one, article.language, page) for one in comments)
+    parts = [
+        _header(article, page_title(article)),
+        text,
+        _section("notes", said.notes, page.notes(said.back)),
+        _section("comments", said.comments, discussion),
+        _source(article, printed.source),
+    ]
+    inner = _as_xml(clean("\n".join(part for part in parts if part)))
+    by = " · ".join(filter(None, [tidy(article.site).strip(), ", ".join(map(tidy, article.authors))]))
+    content = document(page_title(article), inner, article.language, article.direction == "rtl")
+    return Page(f"article-{number}.xhtml", page_title(article), by, content)
+
+
+def page_title(article: Article) -> str:
+    """What the contents call an article; never empty."""
+    return tidy(article.title).strip() or tidy(article.site).strip() or article.url or "—"
+
+
+def failures_page(failures: tuple[Failure, ...], language: str) -> Page:
+    """The last page: what could not be had, and why."""
+    title = print_words(language).failed
+    items = "".join(f"<li>{escape(one.source)}<br>{escape(tidy(one.reason))}</li>" for one in failures)
+    inner = _as_xml(clean(f"<h1>{escape(title)}</h1><ul>{items}</ul>"))
+    return Page("failures.xhtml", title, "", document(title, inner, language, rtl=False))
+
+
+def document(title: str, inner: str, language: str, rtl: bool, kind: str = "") -> bytes:
+    """A whole file of XHTML around what stands in its body."""
+    tag = language if _LANGUAGE.fullmatch(language) else "en"
+    shape = f' class="{kind}"' if kind else ""
+    page = (
+        '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html>\n'
+        '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" '
+        f'lang="{tag}" xml:lang="{tag}" dir="{"rtl" if rtl else "ltr"}">\n'
+        f'<head><meta charset="utf-8"/><title>{escape(title)}</title>'
+        f'<link rel="stylesheet" type="text/css" href="style.css"/></head>\n<body{shape}>\n{inner}\n</body>\n</html>\n'
+    )
+    return _NOT_XML.sub("", page).encode("utf-8")
+
+
+def _as_xml(html: str) -> str:
+    """Sanitised HTML as XML, with its pictures inside the book and the marks that make notes pop up."""
+    xml = _VOID.sub(r"<\1\2/>", html).replace("&nbsp;", "\u00a0").replace(f'src="{_INSIDE}', 'src="')
+    xml = xml.replace('role="doc-noteref"', 'role="doc-noteref" epub:type="noteref"')
+    return re.sub(r'<li id="(note-\d+)">', r'<li id="\1" epub:type="footnote">', xml)
+
+
+def _header(article: Article, title: str) -> str:
+    date = words.spoken_date(article.date.strip(), article.language)
+    by = " · ".join(filter(None, [", ".join(map(tidy, article.authors)), tidy(date)]))
+    site = tidy(article.site).strip()
+    parts = [
+        f'<p class="source">{escape(site)}</p>' if site else "",
+        f"<h1>{escape(title)}</h1>",
+        f'<p class="byline">{escape(by)}</p>' if by else "",
+    ]
+    return f"<header>{''.join(parts)}</header>"
+
+
+def _source(article: Article, label: str) -> str:
+    address = safe_link(article.url)
+    link = f'<a href="{escape(address)}">{escape(address)}</a>'
+    return f'<p class="source">{escape(label)} {link}</p>' if address else ""
+
+
+def _section(kind: str, heading: str, content: str) -> str:
+    role = ' role="doc-endnotes"' if kind == "notes" else ""
+    return f'<section class="{kind}"{role}><h2>{escape(heading)}</h2>{content}</section>' if content else ""
+
+
+def _comment(comment: Comment, language: str, page: Blocks) -> str:
+    head = " · ".join(filter(None, [tidy(comment.author), words.spoken_date(comment.date.strip(), language)]))
+    return f'<p class="byline"><strong>{escape(head)}</strong></p>{page.render(comment.blocks)}'

@@ -1,0 +1,207 @@
+"""Blocks as HTML: blocks go in, escaped HTML without classes of the page's own comes out."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any, Final
+
+from printworthy.data.article import (
+    Block,
+    Cell,
+    Code,
+    Definition,
+    Definitions,
+    Embed,
+    Figure,
+    Gallery,
+    Heading,
+    Link,
+    List,
+    Math,
+    Note,
+    Paragraph,
+    Quote,
+    Rule,
+    Table,
+    Text,
+)
+from printworthy.data.resources import Resource
+from printworthy.writers.addresses import PICTURE_TYPES, safe_link, safe_picture
+from printworthy.writers.html_inline import Inlines, back_id
+from printworthy.writers.notes import Notes
+from printworthy.writers.parts import tidy, tidy_code
+
+_LANGUAGE: Final = re.compile(r"[\w.+#-]{1,40}")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What blocks are written with: the document's notes, whether calls link to them, and pictures to embed."""
+
+    notes: Notes = field(default_factory=Notes)
+    linked_notes: bool = True
+    resources: Mapping[str, Resource] = field(default_factory=dict)
+
+
+class Blocks:
+    """The blocks of one document."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+        self._inlines = Inlines(setting.notes, setting.linked_notes)
+        self.line = self._inlines.render
+        self._by_type: dict[type[Block], Callable[[Any], str]] = {
+            Paragraph: self._paragraph,
+            Heading: self._heading,
+            List: self._list,
+            Quote: self._quote,
+            Code: self._code,
+            Table: self._scrolled_table,
+            Definitions: self._definitions,
+            Figure: self._figure,
+            Gallery: self._gallery,
+            Embed: self._embed,
+            Math: self._math,
+            Rule: self._rule,
+            Note: self._elsewhere,
+        }
+
+    def render(self, blocks: tuple[Block, ...]) -> str:
+        """The blocks, a line each."""
+        return "\n".join(part for part in map(self._block, blocks) if part)
+
+    def _block(self, block: Block) -> str:
+        return self._by_type[type(block)](block)
+
+    def _paragraph(self, block: Paragraph) -> str:
+        return _element("p", self.line(block.children))
+
+    def _heading(self, block: Heading) -> str:
+        return _element(f"h{max(1, min(block.level, 6))}", self.line(block.children))
+
+    def _quote(self, block: Quote) -> str:
+        address = safe_link(block.cite)
+        return _element("blockquote", self.render(block.blocks), f' cite="{escape(address)}"' if address else "")
+
+    def _gallery(self, block: Gallery) -> str:
+        return _element("div", self.render(block.figures), ' class="gallery"')
+
+    @staticmethod
+    def _code(block: Code) -> str:
+        name = f' class="language-{block.language}"' if _LANGUAGE.fullmatch(block.language) else ""
+        code = escape(tidy_code(block.text))
+        return f'<pre tabindex="0"><code{name}>{code}</code></pre>' if code else ""
+
+    @staticmethod
+    def _math(block: Math) -> str:
+        shown, label = escape(tidy_code(block.latex)), escape(tidy(block.latex))
+        return _element("div", _element("code", shown), f' class="math" role="math" aria-label="{label}"')
+
+    def _embed(self, block: Embed) -> str:
+        """Something that paper cannot hold, as a link to it."""
+        line = self.line((Link(block.url, (Text(block.title.strip() or block.url),)),))
+        return _element("p", line, f' class="embed {block.kind}"')
+
+    @staticmethod
+    def _rule(_block: Rule) -> str:
+        return "<hr>"
+
+    @staticmethod
+    def _elsewhere(_block: Note) -> str:
+        return ""
+
+    def _definitions(self, block: Definitions) -> str:
+        return _element("dl", "\n".join(map(self._definition, block.items)))
+
+    def _scrolled_table(self, block: Table) -> str:
+        return f'<div class="table" tabindex="0">{self.table(block)}</div>' if block.rows else ""
+
+    def _list(self, block: List) -> str:
+        start = f' start="{block.start}"' if block.ordered and block.start != 1 else ""
+        items = "\n".join(f"<li>{self._compact(item.blocks)}</li>" for item in block.items)
+        return _element("ol" if block.ordered else "ul", items, start)
+
+    def _compact(self, blocks: tuple[Block, ...]) -> str:
+        """Blocks in an item or a cell: a first and only paragraph needs no element of its own."""
+        texts = [block for block in blocks if not isinstance(block, List)]
+        if len(texts) == 1 and isinstance(blocks[0], Paragraph):
+            return self.line(blocks[0].children) + self.render(blocks[1:])
+        return self.render(blocks)
+
+    def _definition(self, entry: Definition) -> str:
+        terms = "".join(_element("dt", self.line(term)) for term in entry.terms)
+        return terms + _element("dd", self._compact(entry.blocks))
+
+    def table(self, table: Table, with_caption: bool = True) -> str:
+        """A table; its head rows apart, so that they are repeated on each printed page."""
+        caption = _element("caption", self.line(table.caption)) if with_caption else ""
+        rows = [self._row(row, number < table.head) for number, row in enumerate(table.rows)]
+        head = max(0, min(table.head, len(rows)))
+        parts = [_element("thead", "\n".join(rows[:head])), _element("tbody", "\n".join(rows[head:]))]
+        return f"<table>{caption}{''.join(parts)}</table>"
+
+    def _row(self, row: tuple[Cell, ...], in_head: bool) -> str:
+        return f"<tr>{''.join(self._cell(cell, in_head) for cell in row)}</tr>"
+
+    def _cell(self, cell: Cell, in_head: bool) -> str:
+        tag = "th" if cell.header or in_head else "td"
+        scope = f' scope="{"col" if in_head else "row"}"' if tag == "th" else ""
+        columns = f' colspan="{min(cell.colspan, 1000)}"' if cell.colspan > 1 else ""
+        rows = f' rowspan="{min(cell.rowspan, 65534)}"' if cell.rowspan > 1 else ""
+        return f"<{tag}{scope}{columns}{rows}>{self._compact(cell.blocks)}</{tag}>"
+
+    def _figure(self, figure: Figure) -> str:
+        """A picture with caption and credit; a figure whose picture may not be loaded keeps its words."""
+        caption = self.line(figure.caption)
+        credit = tidy(figure.credit).strip()
+        if credit and escape(credit) not in caption:
+            caption = f'{caption} <span class="credit">{escape(credit)}</span>'.lstrip()
+        return _element("figure", self._picture(figure) + _element("figcaption", caption))
+
+    def _picture(self, figure: Figure) -> str:
+        resource = self._setting.resources.get(figure.src)
+        embedded = resource is not None and resource.media_type in PICTURE_TYPES
+        src = _as_data(resource) if resource and embedded else safe_picture(figure.src)
+        if not src:
+            return ""
+        size = (resource.width, resource.height) if resource and embedded else (figure.width, figure.height)
+        pixels = f' width="{size[0]}" height="{size[1]}"' if min(size) > 0 else ""
+        lazy = "" if embedded or figure.lead else ' loading="lazy"'
+        return f'<img src="{escape(src)}" alt="{escape(tidy(figure.alt).strip())}"{pixels}{lazy}>'
+
+    def notes(self, back: str) -> str:
+        """The footnotes as a list, each with the ways back to where it is called; those that nobody calls follow."""
+        called = [self._note(number, note, back) for number, note in enumerate(self._setting.notes.numbered, 1)]
+        loose = [f"<li>{self._compact(_with_label(note))}</li>" for note in self._setting.notes.loose]
+        return _element("ol", "\n".join(called)) + _element("ul", "\n".join(loose))
+
+    def _note(self, number: int, note: Note, back: str) -> str:
+        content = self._compact(note.blocks)
+        label = str(number)
+        ways = [
+            f'<a href="#{back_id(label, call)}" role="doc-backlink" aria-label="{escape(back)}">↩\ufe0e</a>'
+            for call in range(1, self._inlines.calls[note.id] + 1)
+        ]
+        return f'<li id="note-{label}">{content}\u00a0{" ".join(ways)}</li>'
+
+
+def _element(tag: str, content: str, attributes: str = "") -> str:
+    """An element, unless it would be empty."""
+    return f"<{tag}{attributes}>{content}</{tag}>" if content else ""
+
+
+def _as_data(resource: Resource) -> str:
+    """A picture inside the document itself (RFC 2397)."""
+    return f"data:{resource.media_type};base64,{b64encode(resource.content).decode('ascii')}"
+
+
+def _with_label(note: Note) -> tuple[Block, ...]:
+    """A note's blocks with the page's own label before them."""
+    label = (Text(f"{note.label.strip()} "),) if note.label.strip() else ()
+    if note.blocks and isinstance(note.blocks[0], Paragraph):
+        return Paragraph((*label, *note.blocks[0].children)), *note.blocks[1:]
+    return (Paragraph(label), *note.blocks)

@@ -1,0 +1,104 @@
+"""What every writer prints, made ready: an `Article` goes in; its body, without what the header says, comes out."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from printworthy.data.article import (
+    Article,
+    Block,
+    Break,
+    Figure,
+    Formula,
+    Gallery,
+    Heading,
+    Inline,
+    Link,
+    NoteRef,
+    Paragraph,
+    Style,
+    Text,
+)
+
+SEPARATOR: Final = " · "
+# Control characters would reach a terminal or break a document; line and paragraph separators are white space.
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+_SPACES: Final = re.compile(r"[\t\n\v\f\r\x85\u2028\u2029 ]+")
+_CODE_ENDS: Final = re.compile(r"\r\n?|[\v\f\x85\u2028\u2029]")
+
+
+def tidy(text: str) -> str:
+    """The text on one line, without control characters."""
+    return text if text.isprintable() else _SPACES.sub(" ", _CONTROL.sub("", text))
+
+
+def tidy_code(text: str) -> str:
+    """Lines of code as they are, without control characters and without empty lines around them."""
+    return _CONTROL.sub("", _CODE_ENDS.sub("\n", text)).strip("\n")
+
+
+def plain(inlines: tuple[Inline, ...]) -> str:
+    """The characters of inline content on one line, without any mark-up."""
+    if len(inlines) == 1 and isinstance(inlines[0], Text):
+        return tidy(inlines[0].text)
+    return tidy("".join(map(_plain, inlines)))
+
+
+def _plain(inline: Inline) -> str:
+    match inline:
+        case Text(text):
+            return text
+        case Style(_, children) | Link(_, children):
+            return "".join(map(_plain, children))
+        case Formula(latex):
+            return latex
+        case Break():
+            return " "
+        case NoteRef():
+            return ""
+
+
+def body(article: Article) -> tuple[Block, ...]:
+    """The blocks below the title: a heading that repeats it goes, and no other stands as high as it."""
+    blocks = article.blocks or _paragraphs(article.text)
+    if not article.title.strip():
+        return blocks
+    blocks = _without_title(blocks, article.title)
+    if any(isinstance(block, Heading) and block.level <= 1 for block in blocks):
+        return tuple(replace(b, level=min(b.level + 1, 6)) if isinstance(b, Heading) else b for b in blocks)
+    return blocks
+
+
+def _paragraphs(text: str) -> tuple[Block, ...]:
+    """Paragraphs from plain text, for an article that has nothing else."""
+    return tuple(Paragraph((Text(part.strip()),)) for part in text.split("\n\n") if part.strip())
+
+
+def _without_title(blocks: tuple[Block, ...], title: str) -> tuple[Block, ...]:
+    """The blocks without a heading before all text that says what the title says."""
+    for place, block in enumerate(blocks):
+        if isinstance(block, Heading) and _folded(plain(block.children)) == _folded(title):
+            return blocks[:place] + blocks[place + 1 :]
+        if not isinstance(block, Figure | Gallery):
+            break
+    return blocks
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+def byline(article: Article, date: str) -> list[str]:
+    """Who, where and when: the authors, the site and the date, as far as they are known."""
+    authors = ", ".join(name for name in map(tidy, article.authors) if name.strip())
+    return [part for part in (authors, tidy(article.site).strip(), tidy(date).strip()) if part]
+
+
+def caption_with_credit(figure: Figure) -> tuple[Inline, ...]:
+    """The figure's caption, with the credit behind it unless the caption names it already."""
+    credit = figure.credit.strip()
+    if not credit or credit.casefold() in plain(figure.caption).casefold():
+        return figure.caption
+    return (*figure.caption, Text(f" ({credit})")) if plain(figure.caption).strip() else (Text(credit),)

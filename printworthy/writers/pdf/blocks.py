@@ -1,0 +1,186 @@
+"""Blocks for the typesetter: the blocks of an `Article` go in; small objects, ready for JSON, come out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from printworthy.data.article import (
+    Block,
+    Break,
+    Code,
+    Definitions,
+    Embed,
+    Figure,
+    Gallery,
+    Heading,
+    Inline,
+    List,
+    Math,
+    Note,
+    Paragraph,
+    Quote,
+    Rule,
+    Table,
+)
+from printworthy.writers.addresses import safe_link
+from printworthy.writers.latex import parse_latex
+from printworthy.writers.notes import Notes
+from printworthy.writers.parts import caption_with_credit, plain, tidy, tidy_code
+from printworthy.writers.pdf.lines import Lines, Node, Nodes, breakable, shown_address
+from printworthy.writers.pdf.tables import Room, Tables
+from printworthy.writers.pictures import Flaw, Pictures
+from printworthy.writers.print_words import PrintWords
+from printworthy.writers.sheet import LinkStyle
+
+_CODE_NAME: Final = re.compile(r"[a-z0-9+#-]{1,20}")
+# Highlighting reads code with many expressions; a file of this size would take longer than the rest of the document.
+_MOST_COLOURED: Final = 20_000
+_MOST_FLOATS: Final = 60
+_DEEPEST: Final = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What an article's blocks are set with."""
+
+    notes: Notes
+    pictures: Pictures
+    words: PrintWords
+    language: str
+    prefix: str
+    links: LinkStyle
+    images: bool
+    room: Room
+
+
+class Blocks:
+    """The blocks of one article."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+        self._level = 1
+        self._depth = 0
+        self._floats = 0
+        self._lines = Lines(setting.notes, setting.prefix, setting.language, setting.links, self.render)
+        self.line = self._lines.render
+        self._tables = Tables(setting.room, self.render)
+        self._by_type: dict[type[Block], Callable[[Any], Node | None]] = {
+            Paragraph: self._paragraph,
+            Heading: self._heading,
+            List: self._list,
+            Quote: self._quote,
+            Code: self._code,
+            Table: self._table,
+            Definitions: self._definitions,
+            Figure: self.picture,
+            Gallery: self._gallery,
+            Embed: self._embed,
+            Math: self._math,
+            Rule: lambda _block: {"t": "rule"},
+            Note: lambda _block: None,
+        }
+
+    def render(self, blocks: tuple[Block, ...]) -> list[Node]:
+        """The blocks in their order; what is nested deeper than any typesetter could show is left out."""
+        if self._depth > _DEEPEST:
+            return []
+        self._depth += 1
+        nodes = [self._by_type[type(block)](block) for block in blocks]
+        self._depth -= 1
+        return [node for node in nodes if node]
+
+    def loose_notes(self) -> list[Node]:
+        """The notes that nobody calls, as a list after the text."""
+        items = [self.render(note.blocks) for note in self._setting.notes.loose]
+        items = [item for item in items if item]
+        return [{"t": "list", "ordered": False, "start": 1, "roomy": False, "items": items}] if items else []
+
+    def _paragraph(self, block: Paragraph) -> Node | None:
+        if sum(isinstance(child, Break) for child in block.children) >= 2:
+            lines = [line for line in map(self.line, _split(block.children)) if line]
+            return {"t": "verse", "lines": lines} if lines else None
+        nodes = self.line(block.children)
+        return {"t": "paragraph", "c": nodes} if nodes else None
+
+    def _heading(self, block: Heading) -> Node | None:
+        """A heading; no level is left out on the way down, as PDF/UA asks."""
+        nodes = self.line(block.children, quiet=True)
+        if not nodes:
+            return None
+        if self._depth > 1:  # inside a list or a table it is a line in bold, and no part of the outline
+            return {"t": "paragraph", "c": [{"t": "strong", "c": nodes}]}
+        self._level = max(2, min(block.level, self._level + 1, 6))
+        return {"t": "heading", "level": self._level, "c": nodes}
+
+    def _list(self, block: List) -> Node | None:
+        items = [self.render(item.blocks) for item in block.items]
+        items = [item for item in items if item]
+        roomy = any(sum(node["t"] == "paragraph" for node in item) > 1 for item in items)
+        start = max(0, min(block.start, 10**6))
+        kind = {"ordered": block.ordered, "start": start, "roomy": roomy}
+        return {"t": "list", **kind, "items": items} if items else None
+
+    def _quote(self, block: Quote) -> Node | None:
+        inner = self.render(block.blocks)
+        return {"t": "quote", "c": inner} if inner else None
+
+    def _code(self, block: Code) -> Node | None:
+        text = tidy_code(block.text).expandtabs(4)
+        name = block.language.lower() if _CODE_NAME.fullmatch(block.language.lower()) else ""
+        lines = "\n".join(map(breakable, text.split("\n")))
+        return {"t": "code", "v": lines, "lang": name if len(text) <= _MOST_COLOURED else ""} if text else None
+
+    def _table(self, block: Table) -> Node | None:
+        return self._tables.render(block, self.line(block.caption), self._setting.words.rows_left)
+
+    def _definitions(self, block: Definitions) -> Node | None:
+        items = [
+            {"terms": [self.line(term) for term in one.terms], "blocks": self.render(one.blocks)} for one in block.items
+        ]
+        return {"t": "definitions", "items": items} if items else None
+
+    def _math(self, block: Math) -> Node | None:
+        latex = tidy_code(block.latex).strip()
+        return {"t": "math", "latex": latex, "tree": parse_latex(latex)} if latex else None
+
+    def _gallery(self, block: Gallery) -> Node | None:
+        found = [node for node in map(self.picture, block.figures) if node]
+        return {"t": "gallery", "c": found} if found else None
+
+    def _embed(self, block: Embed) -> Node | None:
+        address = safe_link(block.url)
+        if not address:
+            return None
+        title = tidy(block.title).strip()
+        shown = shown_address(address)
+        label = self._setting.words.embeds.get(block.kind, block.kind)
+        return {"t": "embed", "u": address, "label": label, "title": title or shown, "shown": shown if title else ""}
+
+    def picture(self, figure: Figure) -> Node | None:
+        """A picture with its caption; one that is missing leaves its words and a note."""
+        if not self._setting.images:
+            return None
+        caption: Nodes = self.line(caption_with_credit(figure))
+        alt = tidy(figure.alt).strip()
+        node: Node = {"t": "picture", "caption": caption, "note": self._setting.words.no_picture, "float": False}
+        found = self._setting.pictures.get(figure.src)
+        if isinstance(found, Flaw):
+            return {**node, "file": "", "w": 0, "h": 0, "alt": alt} if caption or alt else None
+        self._floats += 1
+        large = found.width > 300 and self._floats <= _MOST_FLOATS
+        alt = alt or plain(figure.caption).strip() or self._setting.words.picture
+        return {**node, "file": f"/{found.name}", "w": found.width, "h": found.height, "alt": alt, "float": large}
+
+
+def _split(inlines: tuple[Inline, ...]) -> list[tuple[Inline, ...]]:
+    """The lines between breaks."""
+    lines: list[list[Inline]] = [[]]
+    for inline in inlines:
+        if isinstance(inline, Break):
+            lines.append([])
+        else:
+            lines[-1].append(inline)
+    return [tuple(line) for line in lines]

@@ -1,0 +1,219 @@
+"""The document that the template reads: an `Issue` and `WriteOptions` go in; one object, ready for JSON, comes out."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from printworthy.data.article import Article, Block, Comment, Figure, Heading, Inline, Link, Paragraph, Style
+from printworthy.data.issue import Issue
+from printworthy.writers import notes
+from printworthy.writers.addresses import safe_link
+from printworthy.writers.parts import body, tidy
+from printworthy.writers.pdf.blocks import Blocks, Setting
+from printworthy.writers.pdf.lines import APOSTROPHE, Node, shown_address
+from printworthy.writers.pdf.tables import Room
+from printworthy.writers.pictures import Pictures
+from printworthy.writers.print_words import PrintWords, print_words
+from printworthy.writers.protocol import WriteOptions
+from printworthy.writers.sheet import MILLIMETRE, LinkStyle, Sheet, paper_size
+from printworthy.writers.words import spoken_date, words
+
+_LANGUAGE: Final = re.compile(r"([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}))?(?:-.*)?", re.I)
+_DAY: Final = re.compile(r"(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?!\d)")
+_CASED: Final = re.compile(r"[A-Za-zÀ-ɏΑ-Ͽа-яА-Я]")
+# So many notes at the foot of the pages help; more of them hide the text.
+_MOST_ADDRESSES: Final = 40
+_LEAD_WIDTH: Final = 480
+
+
+class Document:
+    """Builds the object for one issue; `pictures` then holds the files that it names."""
+
+    def __init__(self, issue: Issue, options: WriteOptions, pictures: Pictures) -> None:
+        self._issue = issue
+        self._options = options
+        self._pictures = pictures
+        first = issue.articles[0] if issue.articles else Article()
+        self._words: PrintWords = print_words(first.language)
+        self._language = first.language
+
+    def render(self, several: bool) -> Node:
+        """The whole document."""
+        issue, sheet = self._issue, self._options.sheet
+        articles = [self._article(index, article) for index, article in enumerate(issue.articles)]
+        authors = dict.fromkeys(tidy(name).strip() for one in issue.articles for name in one.authors)
+        return {
+            "settings": _settings(sheet),
+            "words": self._template_words(),
+            "title": tidy(issue.title).strip() or articles[0]["title"],
+            "subtitle": self._subtitle(),
+            "authors": [name for name in authors if name][:20],
+            "keywords": [],
+            "about": tidy(issue.articles[0].description).strip() if not several else "",
+            "day": _day(issue.date),
+            "several": several,
+            "printed": _dated(self._words.printed, sheet.printed, self._language),
+            "articles": articles,
+            "failures": [{"source": shown_address(one.source), "reason": tidy(one.reason)} for one in issue.failures],
+        }
+
+    def _template_words(self) -> Node:
+        said = self._words
+        comments = words(self._language).comments
+        return {
+            "contents": said.contents, "page": said.page, "source": said.source, "failed": said.failed,
+            "comments": comments,
+        }  # fmt: skip
+
+    def _subtitle(self) -> str:
+        count = self._words.articles.replace("{n}", str(len(self._issue.articles)))
+        return " · ".join(filter(None, [spoken_date(self._issue.date, self._language), count]))
+
+    def _article(self, index: int, article: Article) -> Node:
+        blocks = body(article)
+        lead, rest = _lead(blocks, self._options.sheet.images)
+        comments = article.comments if self._options.comments else ()
+        said = (*blocks, *(block for one in comments for block in one.blocks))
+        setting = self._setting(article, notes.collect(said), f"a{index}")
+        page = Blocks(setting)
+        first = page.picture(lead) if lead else None
+        if first and (not first["file"] or first["w"] < _LEAD_WIDTH):
+            first, rest = None, blocks  # a small one stands where it stood
+        nodes = page.render(rest)
+        return {
+            **_about(article, index),
+            "lead": first,
+            "blocks": [*nodes, *page.loose_notes()],
+            "comments": [self._comment(one, article.language, page) for one in comments],
+            "published": _dated(setting.words.published, article.date, article.language),
+            "qr": "",
+        }
+
+    def _setting(self, article: Article, found: notes.Notes, prefix: str) -> Setting:
+        sheet = self._options.sheet
+        return Setting(
+            notes=found,
+            pictures=self._pictures,
+            words=print_words(article.language),
+            language=article.language,
+            prefix=prefix,
+            links=_link_style(sheet.links, article),
+            images=sheet.images,
+            room=_room(sheet),
+        )
+
+    @staticmethod
+    def _comment(comment: Comment, language: str, page: Blocks) -> Node:
+        head = " · ".join(filter(None, [tidy(comment.author).strip(), spoken_date(comment.date.strip(), language)]))
+        return {"head": head, "blocks": page.render(comment.blocks)}
+
+
+def _dated(pattern: str, date: str, language: str) -> str:
+    return pattern.replace("{day}", spoken_date(date, language)) if date.strip() else ""
+
+
+def _settings(sheet: Sheet) -> Node:
+    width, height = paper_size(sheet.paper)
+    return {
+        "width": round(width * MILLIMETRE, 2),
+        "height": round(height * MILLIMETRE, 2),
+        "columns": sheet.columns,
+        "size": sheet.size,
+        "margin": round(sheet.margin * MILLIMETRE, 2) if sheet.margin >= 0 else -1,
+        "grey": sheet.grey,
+    }
+
+
+def _about(article: Article, index: int) -> Node:
+    found = _LANGUAGE.fullmatch(article.language.strip())
+    title = APOSTROPHE.sub("’", tidy(article.title)).strip()
+    title = title or tidy(article.site).strip() or shown_address(article.url) or "—"
+    address = safe_link(article.url)
+    return {
+        "index": index,
+        "title": title,
+        "short": _short(title),
+        "site": tidy(article.site).strip() or _host(address),
+        "authors": ", ".join(name for name in (tidy(name).strip() for name in article.authors) if name),
+        "date": spoken_date(article.date.strip(), article.language),
+        "language": found[1].lower() if found else "en",
+        "region": found[2].upper() if found and found[2] else None,
+        "rtl": article.direction == "rtl",
+        "cased": _CASED.search(title) is not None and article.direction != "rtl",
+        "url": address,
+        "shown-url": shown_address(address),
+    }
+
+
+def _host(address: str) -> str:
+    return address.partition("://")[2].partition("/")[0].removeprefix("www.")
+
+
+def _short(title: str) -> str:
+    """A title for the running head: cut at a word, if it is long."""
+    if len(title) <= 60:
+        return title
+    cut = title[:58]
+    return f"{cut.rpartition(' ')[0] or cut}…"
+
+
+def _day(date: str) -> list[int] | None:
+    found = _DAY.match(date)
+    return [int(part) for part in found.groups()] if found else None
+
+
+def _lead(blocks: tuple[Block, ...], images: bool) -> tuple[Figure | None, tuple[Block, ...]]:
+    """The picture that stands before all text, and the blocks after it."""
+    for place, block in enumerate(blocks[:3] if images else ()):
+        if isinstance(block, Figure):
+            return replace(block, lead=True), blocks[:place] + blocks[place + 1 :]
+        if not isinstance(block, Heading) and place:
+            break
+        if isinstance(block, Paragraph):
+            break
+    return None, blocks
+
+
+def _link_style(asked: LinkStyle, article: Article) -> LinkStyle:
+    """What "auto" means for this article."""
+    if asked != "auto":
+        return asked
+    addresses: set[str] = set()
+    _gather(article.blocks, addresses)
+    return "notes" if len(addresses) <= _MOST_ADDRESSES else "none"
+
+
+def _gather(blocks: tuple[Block, ...], addresses: set[str]) -> None:
+    for line in notes.every_line(blocks):
+        _gather_line(line, addresses)
+
+
+def _gather_line(inlines: tuple[Inline, ...], addresses: set[str]) -> None:
+    for inline in inlines:
+        if isinstance(inline, Link):
+            addresses.add(inline.href)
+        elif isinstance(inline, Style):
+            _gather_line(inline.children, addresses)
+
+
+# The styles' own columns and type, for the judgement whether a table fits; one's own style counts as one column.
+_STYLE_COLUMNS: Final = {"newspaper": 3, "compact": 2}
+_STYLE_SIZES: Final = {"newspaper": 9.4, "compact": 8.4, "large": 18.0}
+
+
+def _columns(sheet: Sheet) -> int:
+    narrow = paper_size(sheet.paper)[0] * MILLIMETRE < 400
+    return sheet.columns or (1 if narrow else _STYLE_COLUMNS.get(sheet.style, 1))
+
+
+def _room(sheet: Sheet) -> Room:
+    """How many letters the lines hold, roughly: the measure of the styles, and the page between narrow margins."""
+    width, columns = paper_size(sheet.paper)[0] * MILLIMETRE, _columns(sheet)
+    scale = max(0.78, min(1.0, (width / 595.3) ** 0.35))
+    size = sheet.size or _STYLE_SIZES.get(sheet.style, 11.0) * scale
+    full = width - 2 * (sheet.margin * MILLIMETRE if sheet.margin >= 0 else width * 0.08)
+    column = full / columns - size * 1.8 * (columns - 1) / columns
+    line = column if sheet.margin >= 0 or columns > 1 else min(column, 33 * size)
+    return Room(line / (size * 0.46), full / (size * 0.46), columns)

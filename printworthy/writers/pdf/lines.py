@@ -1,0 +1,147 @@
+"""Inline content for the typesetter: inlines go in; strings and small objects, ready for JSON, come out.
+
+The template sets strings as text and never evaluates them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+from printworthy.data.article import Block, Break, Formula, Inline, Link, NoteRef, Style, Text
+from printworthy.writers.addresses import safe_link
+from printworthy.writers.latex import parse_latex
+from printworthy.writers.notes import Notes
+from printworthy.writers.parts import plain, tidy
+from printworthy.writers.sheet import LinkStyle
+
+Node: TypeAlias = dict[str, Any]
+Nodes: TypeAlias = list[str | Node]
+
+# Where a long address may go on to the next line, and how long other words may grow before they are cut.
+_JOINTS: Final = re.compile(r"(?<=[/?&=#_.,:;~+%-])(?=[^/\s])")
+_LONG: Final = re.compile(r"[^\s\u200b\u00ad\u2e80-\u9fff\uac00-\ud7af\u0e00-\u0e7f]{36,}")
+_PIECE: Final = re.compile(r"(?<=\w{18})(?=\w)")
+# A typewriter's apostrophe between letters can only be one.
+APOSTROPHE: Final = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
+_ZERO_WIDTH: Final = "\u200b"
+_QUOTES: Final = {"de": "„“", "fr": "«»", "zh": "“”", "ja": "「」", "ru": "«»", "pl": "„”", "es": "«»", "it": "«»"}
+
+
+@dataclass(slots=True)
+class Lines:
+    """The inline content of one article; remembers which notes and addresses were printed already."""
+
+    notes: Notes
+    prefix: str
+    language: str
+    links: LinkStyle
+    blocks: Callable[[tuple[Block, ...]], list[Node]]
+    _printed: set[str] = field(default_factory=set)
+    _addresses: dict[str, str] = field(default_factory=dict)
+
+    def render(self, inlines: tuple[Inline, ...], quiet: bool = False) -> Nodes:
+        """The inlines; `quiet` ones, such as headings, call no notes."""
+        nodes = _joined([node for inline in inlines for node in self._inline(inline, quiet)])
+        return _trimmed(nodes)
+
+    def _inline(self, inline: Inline, quiet: bool) -> Nodes:
+        match inline:
+            case Text(text):
+                return [breakable(APOSTROPHE.sub("’", tidy(text)))]
+            case Style(kind, children):
+                return self._style(kind, children, quiet)
+            case Link(href, children):
+                return self._link(href, children, quiet)
+            case Break():
+                return [{"t": "break"}]
+            case Formula(latex):
+                return [{"t": "formula", "latex": tidy(latex), "tree": parse_latex(latex)}]
+            case NoteRef(note):
+                return [] if quiet else self._call(note)
+
+    def _style(self, kind: str, children: tuple[Inline, ...], quiet: bool) -> Nodes:
+        if kind in ("code", "keyboard"):
+            text = plain(children)
+            return [{"t": kind, "v": breakable(text)}] if text else []
+        inner = [node for child in children for node in self._inline(child, quiet)]
+        if kind == "quote":
+            marks = _QUOTES.get(self.language[:2], "“”")
+            return [{"t": kind, "c": inner, "open": marks[0], "close": marks[1]}]
+        return [{"t": kind, "c": inner}] if inner else []
+
+    def _link(self, href: str, children: tuple[Inline, ...], quiet: bool) -> Nodes:
+        """A link that can be followed on a screen; on paper its address stands in a note, after it, or nowhere."""
+        inner = [node for child in children for node in self._inline(child, quiet)]
+        address = safe_link(href)
+        if not address or not plain(children).strip():
+            return inner
+        told = _same(plain(children), address) or quiet
+        shown = shown_address(address) if self.links == "inline" and not told else ""
+        link: Node = {"t": "link", "u": address, "c": inner, "shown": shown}
+        return [link, *self._address_note(address)] if self.links == "notes" and not told else [link]
+
+    def _address_note(self, address: str) -> Nodes:
+        first = address not in self._addresses
+        if first:
+            self._addresses[address] = f"{self.prefix}-link-{len(self._addresses)}"
+        text: Node = {"t": "link", "u": address, "c": [shown_address(address)], "shown": ""}
+        blocks = [{"t": "paragraph", "c": [text]}] if first else []
+        return [{"t": "note", "id": self._addresses[address], "first": first, "blocks": blocks}]
+
+    def _call(self, note: str) -> Nodes:
+        """A note's content where it is called first, and the way to it wherever it is called again."""
+        number = self.notes.numbers.get(note)
+        if number is None:
+            return []
+        name = f"{self.prefix}-note-{number}"
+        first = name not in self._printed
+        self._printed.add(name)
+        blocks = self.blocks(self.notes.numbered[number - 1].blocks) if first else []
+        return [{"t": "note", "id": name, "first": first, "blocks": blocks}]
+
+
+def breakable(text: str) -> str:
+    """The text, with places to break inside words that no line could hold."""
+    return _LONG.sub(_cut, text) if len(text) >= 36 else text
+
+
+def _cut(found: re.Match[str]) -> str:
+    return _PIECE.sub(_ZERO_WIDTH, _JOINTS.sub(_ZERO_WIDTH, found[0]))
+
+
+def shown_address(address: str) -> str:
+    """An address as it is printed: without the scheme that every address has, and free to break at its joints."""
+    bare = re.sub(r"^(?:https?://(?:www\.)?|mailto:|tel:)", "", address)
+    shown = bare.rstrip("/") if bare.count("/") == 1 else bare
+    if len(shown) > 160:
+        shown = f"{shown[:157]}…"
+    return _PIECE.sub(_ZERO_WIDTH, _JOINTS.sub(_ZERO_WIDTH, shown))
+
+
+def _same(text: str, address: str) -> bool:
+    """Does the link's text already show its address?"""
+    bare = shown_address(address).replace(_ZERO_WIDTH, "").casefold()
+    return bare == shown_address(text.strip()).replace(_ZERO_WIDTH, "").casefold()
+
+
+def _joined(nodes: Nodes) -> Nodes:
+    """Neighbouring strings as one."""
+    out: Nodes = []
+    for node in nodes:
+        if isinstance(node, str) and out and isinstance(out[-1], str):
+            out[-1] += node
+        elif node:
+            out.append(node)
+    return out
+
+
+def _trimmed(nodes: Nodes) -> Nodes:
+    """Without spaces at either end, where they would shift the line."""
+    if nodes and isinstance(nodes[0], str):
+        nodes[0] = nodes[0].lstrip(" ")
+    if nodes and isinstance(nodes[-1], str):
+        nodes[-1] = nodes[-1].rstrip(" ")
+    return [node for node in nodes if node]

@@ -1,0 +1,140 @@
+"""The typesetter in a process of its own: a folder with a document goes in, the bytes of a PDF come out.
+
+A document that takes too long or too much memory ends that process and becomes an error; the next one gets a new
+process. Fonts are loaded once, so that the documents after the first are quick.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Timer
+from typing import IO, Final, cast
+
+from printworthy.errors import MissingExtraError, WriteError
+from printworthy.writers.pdf.fonts import font_folders, has_cjk
+
+_WORKER: Final = Path(__file__).with_name("worker.py")
+# A style that imports a package would make the typesetter download it: writers never touch the network.
+_NOWHERE: Final = "http://127.0.0.1:9"
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How long a document may take (seconds), and how much memory its process may ask for (megabytes)."""
+
+    seconds: float = 120.0
+    megabytes: int = 2048
+
+
+class TypesettingError(WriteError):
+    """The typesetter refused the document."""
+
+
+class Press:
+    """A process that typesets one document after the other; close it, or use it in a `with`."""
+
+    def __init__(self, fonts: tuple[str, ...] = (), bounds: Bounds | None = None) -> None:
+        self.fonts = fonts
+        self._bounds = bounds or Bounds()
+        self._process: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> Press:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the process."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            for pipe in (process.stdin, process.stdout):
+                if pipe is not None:
+                    _close(pipe)
+            process.wait()
+
+    def typeset(self, folder: Path, standards: list[str], timestamp: int | None) -> bytes:
+        """The PDF of the folder's `main.typ`."""
+        job = {"folder": str(folder), "standards": standards, "timestamp": timestamp}
+        answer = self._answer(json.dumps(job))
+        if answer["error"]:
+            raise TypesettingError(f"the page cannot be typeset: {answer['error']}; try another style")
+        return (folder / "out.pdf").read_bytes()
+
+    def _answer(self, job: str) -> dict[str, str]:
+        """Send the job and wait; silence beyond the limit, or the end of the process, is an error."""
+        process = self._process or self._start()
+        late: list[bool] = []
+
+        def stop() -> None:
+            late.append(True)
+            process.kill()
+
+        timer = Timer(self._bounds.seconds, stop)
+        timer.start()
+        try:
+            line = _exchange(process, job)
+        finally:
+            timer.cancel()
+        if line:
+            return cast("dict[str, str]", json.loads(line))
+        self.close()
+        if late:
+            raise WriteError(f"typesetting took longer than {self._bounds.seconds:g} s: print less at once")
+        limit = f"memory is limited to {self._bounds.megabytes} MB"
+        raise WriteError(f"the typesetter ended early ({limit}): print less at once")
+
+    def _start(self) -> subprocess.Popen[str]:
+        """A new process with the fonts loaded; two threads of its own are enough and keep its memory small."""
+        if find_spec("typst") is None:
+            raise MissingExtraError("pdf", "writing PDF")
+        threads = str(min(2, os.cpu_count() or 1))
+        environment = {
+            **os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "RAYON_NUM_THREADS": threads,
+            "MALLOC_ARENA_MAX": "2",
+            **dict.fromkeys(("HTTPS_PROXY", "https_proxy", "ALL_PROXY", "HTTP_PROXY"), _NOWHERE),
+        }  # fmt: skip
+        process = subprocess.Popen(  # noqa: S603 - our own script
+            [sys.executable, "-P", str(_WORKER)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True, encoding="utf-8", env=environment,
+        )  # fmt: skip
+        self._process = process
+        setup = {
+            "memory": self._bounds.megabytes, "fonts": font_folders(self.fonts), "ignore_system": has_cjk(),
+            "nowhere": str(_WORKER.with_name("no-packages")),
+        }  # fmt: skip
+        _send(process, json.dumps(setup))
+        return process
+
+
+def _exchange(process: subprocess.Popen[str], job: str) -> str:
+    _send(process, job)
+    assert process.stdout is not None
+    try:
+        return process.stdout.readline()
+    except (OSError, ValueError):
+        return ""
+
+
+def _send(process: subprocess.Popen[str], line: str) -> None:
+    """A line to the process; one that has ended already is noticed when its answer is read."""
+    assert process.stdin is not None
+    try:
+        process.stdin.write(line + "\n")
+        process.stdin.flush()
+    except (OSError, ValueError):
+        return
+
+
+def _close(pipe: IO[str]) -> None:
+    try:
+        pipe.close()
+    except OSError:
+        return

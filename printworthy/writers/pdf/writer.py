@@ -1,0 +1,136 @@
+"""PDF: an `Article` or an `Issue` goes in; pages set by typst, tagged and with an outline, come out."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from contextlib import AbstractContextManager
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import ClassVar, Final
+
+from printworthy.data.article import Article
+from printworthy.data.issue import Issue
+from printworthy.errors import UsageError, WriteError
+from printworthy.writers.parts import tidy
+from printworthy.writers.pdf.document import Document
+from printworthy.writers.pdf.lines import Node
+from printworthy.writers.pdf.press import Bounds, Press, TypesettingError
+from printworthy.writers.pdf.qr import qr_drawing
+from printworthy.writers.pictures import Pictures, Wish
+from printworthy.writers.protocol import DEFAULTS, WriteOptions
+from printworthy.writers.sheet import Sheet
+
+_FOLDER: Final = Path(__file__).parent
+_LIBRARY: Final = _FOLDER / "printworthy.typ"
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
+
+
+class PdfWriter(AbstractContextManager["PdfWriter"]):
+    """PDF pages. As a context manager, it keeps its typesetter warm from one document to the next."""
+
+    name: ClassVar[str] = "pdf"
+    suffixes: ClassVar[tuple[str, ...]] = (".pdf",)
+
+    def __init__(self, bounds: Bounds | None = None) -> None:
+        self._bounds = bounds
+        self._kept: Press | None = None
+        self._keeping = False
+
+    def __enter__(self) -> PdfWriter:
+        self._keeping = True
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._keeping = False
+        if self._kept is not None:
+            self._kept.close()
+            self._kept = None
+
+    def write(self, article: Article, options: WriteOptions = DEFAULTS) -> bytes:
+        """The article as a PDF."""
+        return self._written(Issue(tidy(article.title), (article,), article.date), options, several=False)
+
+    def write_issue(self, issue: Issue, options: WriteOptions = DEFAULTS) -> bytes:
+        """Several articles as one PDF with a title page and contents."""
+        if not issue.articles:
+            raise WriteError("none of the sources gave an article: check them one by one")
+        return self._written(issue, options, several=True)
+
+    def _written(self, issue: Issue, options: WriteOptions, several: bool) -> bytes:
+        style = style_file(options.sheet.style)
+        pictures = Pictures(options.resources, Wish(grey=options.sheet.grey))
+        document = Document(issue, options, pictures).render(several)
+        with TemporaryDirectory(prefix="printworthy-") as name:
+            folder = Path(name)
+            if options.sheet.qr:
+                _add_codes(document, folder)
+            (folder / "issue.json").write_text(json.dumps(document, ensure_ascii=False), "utf-8", "replace")
+            shutil.copyfile(_LIBRARY, folder / "printworthy.typ")
+            shutil.copyfile(style, folder / "main.typ")
+            for picture in pictures.ready():
+                (folder / picture.name).write_bytes(picture.content)
+            return self._typeset(folder, options.sheet)
+
+    def _typeset(self, folder: Path, sheet: Sheet) -> bytes:
+        press = self._press(sheet)
+        try:
+            return _typeset(press, folder, sheet)
+        finally:
+            if not self._keeping:
+                press.close()
+
+    def _press(self, sheet: Sheet) -> Press:
+        """The process that is kept, if it has the fonts that are asked for, or a new one."""
+        if self._kept is not None and self._kept.fonts != sheet.fonts:
+            self._kept.close()
+            self._kept = None
+        press = self._kept or Press(sheet.fonts, self._bounds)
+        self._kept = press if self._keeping else None
+        return press
+
+
+def styles() -> tuple[str, ...]:
+    """The names of the styles in the package."""
+    return tuple(sorted(path.stem for path in (_FOLDER / "styles").glob("*.typ")))
+
+
+def style_file(style: str) -> Path:
+    """The file of a style, by its name in the package or by the path of one's own."""
+    if style.endswith(".typ"):
+        if not Path(style).is_file():
+            raise UsageError(f"there is no style file {style}: check the name")
+        return Path(style)
+    if style not in styles():
+        raise UsageError(f"unknown style {style!r}: use one of {', '.join(styles())}, or a .typ file of your own")
+    return _FOLDER / "styles" / f"{style}.typ"
+
+
+def _typeset(press: Press, folder: Path, sheet: Sheet) -> bytes:
+    """The PDF in the standard asked for; strict ones refuse what only a font can mend, and then a plain one is made."""
+    stamp = _timestamp(sheet.printed)
+    standards: list[str] = [sheet.standard] if sheet.standard else []
+    try:
+        return press.typeset(folder, standards, stamp)
+    except TypesettingError:
+        if not standards:
+            raise
+    return press.typeset(folder, [], stamp)
+
+
+def _timestamp(day: str) -> int | None:
+    """The moment that the PDF names as that of its making: the day of printing, or the epoch."""
+    found = _DAY.match(day)
+    return int(datetime.strptime(found[0], "%Y-%m-%d").replace(tzinfo=UTC).timestamp()) if found else 0
+
+
+def _add_codes(document: Node, folder: Path) -> None:
+    """QR codes of the sources, one for each article."""
+    for article in document["articles"]:
+        drawing = qr_drawing(article["url"])
+        if drawing:
+            name = f"qr-{article['index']}.svg"
+            (folder / name).write_bytes(drawing)
+            article["qr"] = f"/{name}"

@@ -1,0 +1,99 @@
+"""Write an article to a file, whole or not at all: `Article` and a path go in, a finished file comes out."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+from printworthy.data.article import Article
+from printworthy.data.issue import Issue
+from printworthy.errors import UsageError, WriteError
+from printworthy.writers.protocol import DEFAULTS, IssueWriter, WriteOptions
+from printworthy.writers.registry import write, writer_for_name, writer_for_path
+
+
+def save(
+    article: Article,
+    path: str | Path,
+    format: str | None = None,
+    options: WriteOptions = DEFAULTS,
+) -> Path:
+    """Write the article to `path`, in the format named or in the one its suffix names; returns the path."""
+    writer = writer_for_name(format) if format else writer_for_path(path)
+    target = Path(os.path.realpath(path))
+    _check(target)
+    save_bytes(write(article, writer, options), target)
+    return Path(path)
+
+
+def check_issue(path: str | Path) -> IssueWriter:
+    """The writer that binds several articles for this path, or an error that says which formats do."""
+    writer = writer_for_path(path)
+    if not isinstance(writer, IssueWriter):
+        raise UsageError(f"{path}: several articles are bound as .pdf or .epub only; print them one by one")
+    _check(Path(os.path.realpath(path)))
+    return writer
+
+
+def save_issue(issue: Issue, path: str | Path, options: WriteOptions = DEFAULTS) -> Path:
+    """Write several articles as one document to `path`, whose suffix names the format; returns the path."""
+    writer = check_issue(path)
+    save_bytes(writer.write_issue(issue, options), Path(os.path.realpath(path)))
+    return Path(path)
+
+
+def save_bytes(content: bytes, target: Path) -> None:
+    """Put the bytes where `target` says: under a temporary name first, so that no half of a file is ever seen there."""
+    try:
+        if target.exists() and not target.is_file():
+            target.write_bytes(content)  # a pipe or a terminal has nothing to rename
+        else:
+            _replace(content, target)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise WriteError(f"cannot write {target}: {reason}; choose another folder or make room there") from error
+
+
+def _check(target: Path) -> None:
+    """Refuse a path that cannot become a file, before any work is done."""
+    if target.is_dir():
+        raise UsageError(f"{target} is a folder: add a file name")
+    if not target.parent.is_dir():
+        raise UsageError(f"the folder {target.parent} does not exist: create it first")
+
+
+def _replace(content: bytes, target: Path) -> None:
+    """Write beside the target, flush to disk, rename over it; leave nothing behind on failure."""
+    temporary = target.with_name(f".{secrets.token_hex(8)}.tmp")
+    try:
+        _write_new(content, temporary)
+        with suppress(FileNotFoundError):
+            temporary.chmod(stat.S_IMODE(target.stat().st_mode))  # an older file keeps its permissions
+        temporary.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink()
+        raise
+    _sync_folder(target.parent)
+
+
+def _write_new(content: bytes, path: Path) -> None:
+    """Create the file with the permissions that the user's umask gives, and wait for the disk."""
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the rename itself durable, where the system can."""
+    with suppress(OSError):  # some file systems, and Windows, cannot sync a folder
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

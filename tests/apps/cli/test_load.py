@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from printworthy.apps.cli import load
+from printworthy.options import Options
+
+PAGE = b"<p>Text</p>"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options"),
+    [
+        ([], Options()),
+        (["--images", "none", "--no-links"], Options(images="none", links=False)),
+        (["--comments", "--method", "visual", "--model", "m"], Options(comments=True, method="visual", model="m")),
+    ],
+)
+def test_arguments_become_options(run, engine, arguments: list[str], options: Options) -> None:
+    assert run("extract", "-", "--url", "https://a.example/", *arguments, stdin=PAGE).code == 0
+    assert engine == [(PAGE, "https://a.example/", options)]
+
+
+@pytest.mark.parametrize("verb", [["extract", "-"], ["print", "-", "-o", "OUT/page.html"]])
+@pytest.mark.parametrize("confidence", [0.0, 0.29])
+def test_no_article(run, article, monkeypatch, tmp_path, verb: list[str], confidence: float) -> None:
+    junk = replace(article, confidence=confidence, page_type="service")
+    monkeypatch.setattr(load, "extract", lambda *_: junk)
+    verb = [part.replace("OUT", str(tmp_path)) for part in verb]
+    code, out, err = run(*verb, stdin=PAGE)
+    assert (code, out, list(tmp_path.iterdir())) == (3, b"", [])
+    assert f"no article (confidence {confidence:.2f}, page type 'service')" in err
+    assert err.count("\n") == 1
+    assert "--force" in err
+    assert run(*verb, "--force", stdin=PAGE).code == 0
+
+
+def test_just_enough_confidence(run, article, monkeypatch) -> None:
+    monkeypatch.setattr(load, "extract", lambda *_: replace(article, confidence=0.3))
+    assert run("extract", "-", stdin=PAGE).code == 0
+
+
+def test_verbose_tells_steps_and_times(run, engine) -> None:
+    code, out, err = run("extract", "-", "--verbose", stdin=PAGE)
+    assert code == 0
+    assert b"parse" not in out
+    lines = [line.split() for line in err.splitlines()]
+    assert ["parse", "1.50", "ms"] in lines
+    assert ["segment", "2.50", "ms"] in lines
+    assert ["together", "4.00", "ms"] in lines
+    assert "confidence 0.90" in err
+    assert "note: cut at the limit" in err
+
+
+def test_quiet_otherwise(run, engine) -> None:
+    assert run("extract", "-", stdin=PAGE).err == ""

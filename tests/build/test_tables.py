@@ -1,0 +1,72 @@
+"""Tables of data keep their shape; tables of layout are dissolved."""
+
+from __future__ import annotations
+
+import pytest
+
+from printworthy.data.article import Cell, Code, Paragraph, Table, Text
+from tests.building import blocks
+
+
+def said(text):
+    return Paragraph((Text(text),))
+
+
+def cell(text, *rest):
+    return Cell((said(text),) if text else (), *rest)
+
+
+def test_table_with_head_spans_and_caption():
+    html = """<table><caption>Ernte <b>2024</b></caption>
+      <thead><tr><th>Obst</th><th colspan="2">Tonnen</th></tr></thead>
+      <tbody><tr><th rowspan=2>Äpfel</th><td>3</td><td></td></tr><tr><td>4</td><td>5</td></tr></tbody></table>"""
+    (table,) = blocks(html)
+    assert isinstance(table, Table)
+    assert table.head == 1
+    assert table.caption[0] == Text("Ernte ")
+    assert table.rows == (
+        (cell("Obst", True), cell("Tonnen", True, 2)),
+        (cell("Äpfel", True, 1, 2), cell("3"), cell("")),
+        (cell("4"), cell("5")),
+    )
+
+
+def test_dropped_rows_shorten_spans_and_dropped_cells_stay_empty():
+    html = """<table><tr><th>a</th><th>b</th></tr><tr><td rowspan=3>x</td><td>1</td></tr>
+      <tr><td>DROPPED</td></tr><tr><td>3</td></tr><tr><td>DROPPED</td><td>4</td></tr></table>"""
+    (table,) = blocks(html)
+    assert table.rows[1:] == (
+        (cell("x", False, 1, 2), cell("1")),
+        (cell("3"),),
+        (cell(""), cell("4")),
+    )
+
+
+@pytest.mark.parametrize(("span", "expected"), [("0", 1), ("-3", 1), ("x", 1), ("999999999", 100), (" 2 ", 2)])
+def test_spans_are_clamped(span, expected):
+    (table,) = blocks(f"<table><tr><th colspan='{span}'>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>")
+    assert table.rows[0][0].colspan == expected
+
+
+LAYOUTS = [
+    "<table><tr><td>one</td><td>two</td></tr></table>",
+    "<table><tr><td>one</td></tr><tr><td>two</td></tr></table>",
+    "<table role=presentation><tr><td>one</td><td> </td></tr><tr><td>two</td><td> </td></tr></table>",
+    "<table><tr><td><table><tr><td>one</td></tr></table></td><td>two</td></tr><tr><td></td></tr></table>",
+]
+
+
+@pytest.mark.parametrize("html", LAYOUTS)
+def test_layout_is_dissolved(html):
+    assert blocks(html) == (said("one"), said("two"))
+
+
+def test_one_cell_is_no_table():
+    html = "<table><tr><th>DROPPED</th><th>DROPPED</th></tr><tr><td>DROPPED</td><td>left</td></tr></table>"
+    assert blocks(html) == (said("left"),)
+
+
+def test_code_with_line_numbers():
+    html = """<table class="highlighttable"><tr><td class="linenos"><pre>1\n2</pre></td>
+      <td class="code"><pre>def f():\n    return 1</pre></td></tr></table>"""
+    assert blocks(html) == (Code("def f():\n    return 1"),)

@@ -1,0 +1,20 @@
+"""What all tests share: where the repository is, and its sample page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def sample(root: Path) -> Path:
+    """The page that `make run` prints."""
+    return root / "samples" / "tower-clock.html"

@@ -1,0 +1,48 @@
+"""Oblivious trees as arrays."""
+
+from __future__ import annotations
+
+import pytest
+
+from printworthy.metadata.ranker import FIELDS, Chooser, ranker, shipped
+
+STUMPS = {
+    "names": ["a", "b"],
+    "features": [[0], [1]],
+    "borders": [[0.5], [2.0]],
+    "leaves": [[-1.0, 1.0], [0.0, 3.0]],
+    "bias": 0.25,
+    "threshold": 0.5,
+}
+
+
+def test_scores_add_the_leaves_and_the_bias() -> None:
+    found = ranker(STUMPS).scores([{}, {"a": 1.0}, {"b": 2.0}, {"a": 1.0, "b": 2.5, "unknown": 9.0}])
+    assert found.tolist() == [-0.75, 1.25, -0.75, 4.25]
+
+
+def test_leaves_are_numbered_by_the_answers() -> None:
+    deep = {**STUMPS, "features": [[0, 1]], "borders": [[0.5, 0.5]], "leaves": [[0.0, 1.0, 2.0, 3.0]], "bias": 0.0}
+    found = ranker(deep).scores([{}, {"a": 1.0}, {"b": 1.0}, {"a": 1.0, "b": 1.0}])
+    assert found.tolist() == [0.0, 1.0, 2.0, 3.0]
+
+
+def test_choice_needs_the_gate() -> None:
+    gate = {**STUMPS, "names": ["open"], "features": [[0]], "borders": [[0.5]], "leaves": [[-5.0, 5.0]], "bias": 0.0}
+    chooser = Chooser(ranker(STUMPS), ranker(gate))
+    shut, opened = chooser.choose([{}, {"a": 1.0}]), chooser.choose([{"a": 1.0, "open": 1.0}, {}])
+    assert shut is not None
+    assert opened is not None
+    assert (shut.index, shut.accepted) == (1, False)
+    assert (opened.index, opened.accepted) == (0, True)
+    assert opened.confidence == pytest.approx(0.8808 * 0.9933, abs=1e-3)
+    assert chooser.choose([]) is None
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_shipped_models_load(field: str) -> None:
+    chooser = getattr(shipped(), field)
+    for model in (chooser.order, chooser.gate):
+        assert model.features.shape == model.borders.shape
+        assert model.leaves.shape == (model.features.shape[1] << model.features.shape[0],)
+        assert model.features.max() < len(model.names)

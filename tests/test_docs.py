@@ -1,0 +1,86 @@
+"""The examples in README.md and docs/ are run as they stand: blocks after `<!-- run -->`, in a folder of their own.
+
+A `python` block is followed by an `output` block with what it prints. In a `console` block, a line that begins with
+`$ ` is run by the shell, and the lines after it are what it prints on either stream.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+BLOCK = re.compile(r"^<!-- run -->\n```(\w+)\n(.*?)^```\n(?:```output\n(.*?)^```\n)?", re.M | re.S)
+
+
+def examples(language: str) -> list[pytest.param]:
+    return [
+        pytest.param(code, output, id=f"{page.name}:{number}")
+        for page in PAGES
+        for number, (found, code, output) in enumerate(BLOCK.findall(page.read_text("utf-8")), 1)
+        if found == language
+    ]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """An empty folder in which the repository's samples and pages can be read, and `printworthy` can be called."""
+    for name in ("samples", "tests"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    command = tmp_path / "bin" / "printworthy"
+    command.parent.mkdir()
+    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m printworthy "$@"\n')
+    command.chmod(0o755)
+    return tmp_path
+
+
+def run(command: list[str], folder: Path) -> str:
+    path = os.pathsep.join([str(folder / "bin"), os.environ["PATH"]])
+    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+@pytest.mark.parametrize(("code", "output"), examples("python"))
+def test_python(folder: Path, code: str, output: str) -> None:
+    assert run([sys.executable, "-c", code], folder) == output
+
+
+@pytest.mark.parametrize(("code", "output"), examples("console"))
+def test_console(folder: Path, code: str, output: str) -> None:
+    assert not output, "a console block holds its own output"
+    for step in re.split(r"^\$ ", code, flags=re.M)[1:]:
+        command, _, printed = step.partition("\n")
+        assert run(["sh", "-c", command], folder) == printed
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_mark_is_followed_by_a_known_block(page: Path) -> None:
+    text = page.read_text("utf-8")
+    languages = [language for language, _, _ in BLOCK.findall(text)]
+    assert len(languages) == text.count("<!-- run -->")
+    assert set(languages) <= {"python", "console"}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    targets = re.findall(r"\]\((?!https?://|#)([^)#]+)", page.read_text("utf-8"))
+    assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+@pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "docs" / "command.md"], ids=lambda page: page.name)
+def test_exit_codes_are_told(page: Path) -> None:
+    from printworthy.errors import PrintworthyError
+
+    told = {int(code) for code in re.findall(r"^\| (\d+) \|", page.read_text("utf-8"), re.M)}
+    kinds = [PrintworthyError, *PrintworthyError.__subclasses__()]
+    assert told == {0, 130, 141, *(kind.exit_code for kind in kinds)}

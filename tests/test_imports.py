@@ -1,0 +1,176 @@
+"""The import law, read from the source of every module: imports flow one way, and heavy extras stay in their rooms.
+
+base → data → stages → methods → extract → apps. Stages never import each other, writers see only data, and nobody
+imports from the package root.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parent.parent / "printworthy"
+STAGES = "fetch follow render parse filters segment features model select refine images metadata build".split()
+LEAVES = {"version", "errors", "options"}
+ENGINE = {*LEAVES, "base", "data", *STAGES, "extract", "whole", "methods"}
+
+# What each room may import, besides itself.
+LAW: dict[str, set[str]] = {
+    "version": set(),
+    "errors": set(),
+    "options": {"errors"},
+    "base": {"errors"},
+    "data": {"errors", "base"},
+    **{stage: {*LEAVES, "base", "data"} for stage in STAGES},
+    "writers": {"version", "errors", "base", "data"},
+    "extract": {*LEAVES, "base", "data", *STAGES, "methods"},
+    "whole": {*LEAVES, "base", "data", *STAGES, "extract"},
+    "methods": {*LEAVES, "base", "data", *STAGES},
+    "evaluate": ENGINE,
+    "train": {*ENGINE, "evaluate"},
+    "apps": {*ENGINE, "writers", "evaluate", "train"},
+    "__main__": {"apps"},
+}
+# Libraries that every installation has, and where they may be imported.
+BASE_LIBRARIES: dict[str, set[str] | None] = {
+    "numpy": None,
+    "selectolax": {"parse"},
+    "nh3": {"writers"},
+    "charset_normalizer": {"base"},
+}
+# Rooms that are heavy as a whole: what they need they may import at the top, and others import them in functions only.
+WORKSHOPS = {"train", "evaluate"}
+# Libraries of the extras: imported inside functions only (except in a workshop), in these rooms only.
+EXTRA_LIBRARIES: dict[str, set[str]] = {
+    "PIL": {"writers"},
+    "segno": {"writers"},
+    "typst": {"writers"},
+    "aiohttp": {"fetch"},
+    "yarl": {"fetch"},
+    "publicsuffixlist": {"follow"},
+    "catboost": {"train"},
+    "lightgbm": {"train"},
+    "lxml": {"train", "evaluate"},
+    "rapidfuzz": {"train", "evaluate"},
+    "tldextract": {"train", "evaluate"},
+    "trafilatura": {"train", "evaluate"},
+    "readability": {"train", "evaluate"},
+    "resiliparse": {"train", "evaluate"},
+    # Peers that are measured where somebody has installed them.
+    **{peer: {"evaluate"} for peer in "boilerpy3 goose3 justext newspaper rs_trafilatura turbohtml".split()},
+}
+
+
+class Import(NamedTuple):
+    """One import statement's target, and whether it runs when its module is imported."""
+
+    target: str
+    line: int
+    eager: bool
+
+
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+NAMES = {module_name(path) for path in MODULES}
+
+
+def imports(path: Path) -> Iterator[Import]:
+    """The imports of a module, except those for type checkers alone."""
+    yield from _imports(ast.parse(path.read_text("utf-8")).body, eager=True)
+
+
+def _imports(nodes: list[ast.stmt], eager: bool) -> Iterator[Import]:
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            yield from (Import(alias.name, node.lineno, eager) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                yield Import(whole if whole in NAMES else node.module or "", node.lineno, eager)
+        elif not _type_checking(node):
+            inner = eager and not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+            yield from _children(node, inner)
+
+
+def _children(node: ast.AST, eager: bool) -> Iterator[Import]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.stmt):
+            yield from _imports([child], eager)
+        else:
+            yield from _children(child, eager)
+
+
+def _type_checking(node: ast.stmt) -> bool:
+    return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+
+
+def room(module: str) -> str:
+    return module.split(".")[1] if "." in module else ""
+
+
+def each_import(path: Path) -> Iterator[tuple[str, Import]]:
+    where = path.relative_to(PACKAGE.parent)
+    for found in imports(path):
+        yield f"{where}:{found.line} imports {found.target}", found
+
+
+@pytest.mark.parametrize("path", MODULES, ids=module_name)
+def test_rooms(path: Path) -> None:
+    here = room(module_name(path))
+    if not here:
+        return  # the root shows the public names; tests/test_public_names.py holds it
+    assert here in LAW, f"{here} is a new room: say in LAW what it may import"
+    for told, found in each_import(path):
+        if found.target.split(".")[0] == "printworthy":
+            assert found.target != "printworthy", f"{told}: import the submodule, not the root"
+            assert room(found.target) in LAW[here] | {here}, told
+            workshop = room(found.target) in WORKSHOPS and here not in WORKSHOPS
+            assert not (workshop and found.eager), f"{told}: import it inside the function that needs it"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=module_name)
+def test_libraries(path: Path) -> None:
+    here = room(module_name(path))
+    for told, found in each_import(path):
+        library = found.target.split(".")[0]
+        if library in sys.stdlib_module_names or library == "printworthy":
+            continue
+        assert library in BASE_LIBRARIES or library in EXTRA_LIBRARIES, f"{told}: declare it in pyproject.toml and here"
+        rooms = BASE_LIBRARIES.get(library, EXTRA_LIBRARIES.get(library))
+        assert rooms is None or here in rooms, f"{told}: it belongs to {rooms}"
+        if library in EXTRA_LIBRARIES and here not in WORKSHOPS:
+            assert not found.eager, f"{told}: import it inside the function that needs it"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=module_name)
+def test_no_globals(path: Path) -> None:
+    lines = [node.lineno for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Global)]
+    assert not lines, f"{path.name}: global at lines {lines}; pass the value instead"
+
+
+def test_no_cycles() -> None:
+    graph = {
+        module_name(path): {found.target for found in imports(path) if found.eager and found.target in NAMES}
+        for path in MODULES
+    }
+    try:
+        TopologicalSorter({name: targets - {name} for name, targets in graph.items()}).prepare()
+    except CycleError as error:
+        pytest.fail(f"modules import each other: {' → '.join(error.args[1])}")
+
+
+def test_law_is_an_order() -> None:
+    """The law itself allows no circle, or it would hold nothing."""
+    TopologicalSorter(LAW).prepare()

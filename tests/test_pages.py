@@ -1,0 +1,121 @@
+"""Whole pages: each folder of `pages/` holds a page and what must come out of it. Adding a folder adds a test.
+
+`expected.json` may say: `url`, `title`, `authors`, `date`, `language`, `direction`, `page_type`; `article` (false: the
+page holds none, and the confidence must say so); `contains`, `excludes`, `once` (snippets of the text); `kinds` of
+blocks that must occur; `code` and `latex` (lines that must stand in such blocks); `breaks` (how many at least).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from printworthy.data.article import Article, Break, Code, Math
+from printworthy.extract import extract
+
+PAGES = Path(__file__).parent / "pages"
+WORTH_PRINTING = 0.3
+FIELDS = ("title", "authors", "date", "language", "direction", "page_type")
+KNOWN = {"url", *FIELDS, "article", "contains", "excludes", "once", "kinds", "code", "latex", "breaks"}
+
+
+@cache
+def expected(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((PAGES / name / "expected.json").read_text("utf-8"))
+    assert found.keys() <= KNOWN, f"unknown expectations: {found.keys() - KNOWN}"
+    return found
+
+
+@cache
+def article(name: str) -> Article:
+    return extract((PAGES / name / "page.html").read_bytes(), expected(name).get("url", ""))
+
+
+ALL = [path.parent.name for path in sorted(PAGES.glob("*/expected.json"))]
+
+
+def names(key: str) -> list[str]:
+    """The pages that expect something of `key`."""
+    return [name for name in ALL if expected(name).get(key)]
+
+
+def pairs(key: str) -> list[tuple[str, Any]]:
+    return [(name, one) for name in names(key) for one in expected(name)[key]]
+
+
+def parts(value: object) -> Iterator[object]:
+    """A block and everything inside it, wherever it is nested."""
+    if isinstance(value, tuple):
+        for one in value:
+            yield from parts(one)
+    elif not isinstance(value, str | int | float):
+        yield value
+        for name in getattr(value, "__slots__", ()):
+            yield from parts(getattr(value, name))
+
+
+def inside(name: str, kind: type[Any]) -> list[Any]:
+    return [part for part in parts(article(name).blocks) if isinstance(part, kind)]
+
+
+def plain(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize(("name", "field"), [(name, field) for field in FIELDS for name in names(field)])
+def test_field(name: str, field: str) -> None:
+    wanted, found = expected(name)[field], getattr(article(name), field)
+    if field == "date":
+        found = found[:10]
+    assert (list(found) if isinstance(wanted, list) else found) == wanted
+
+
+@pytest.mark.parametrize(("name", "snippet"), pairs("contains"))
+def test_contains(name: str, snippet: str) -> None:
+    assert plain(snippet) in plain(article(name).text)
+
+
+@pytest.mark.parametrize(("name", "snippet"), pairs("excludes"))
+def test_excludes(name: str, snippet: str) -> None:
+    assert plain(snippet) not in plain(article(name).text)
+
+
+@pytest.mark.parametrize(("name", "snippet"), pairs("once"))
+def test_once(name: str, snippet: str) -> None:
+    assert plain(article(name).text).count(plain(snippet)) == 1
+
+
+@pytest.mark.parametrize("name", names("kinds"))
+def test_kinds(name: str) -> None:
+    found = {type(part).__name__ for part in parts(article(name).blocks)}
+    assert set(expected(name)["kinds"]) <= found
+
+
+@pytest.mark.parametrize(("name", "line"), pairs("code"))
+def test_code(name: str, line: str) -> None:
+    assert any(line in block.text.splitlines() for block in inside(name, Code))
+
+
+@pytest.mark.parametrize(("name", "latex"), pairs("latex"))
+def test_latex(name: str, latex: str) -> None:
+    assert latex in [plain(block.latex) for block in inside(name, Math)]
+
+
+@pytest.mark.parametrize("name", names("breaks"))
+def test_breaks(name: str) -> None:
+    assert len(inside(name, Break)) >= expected(name)["breaks"]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_confidence(name: str) -> None:
+    assert (article(name).confidence >= WORTH_PRINTING) == expected(name)["article"]
+
+
+@pytest.mark.parametrize("name", names("contains"))
+def test_pictures_are_absolute(name: str) -> None:
+    assert all(figure.src.startswith(("http://", "https://")) for figure in article(name).images)

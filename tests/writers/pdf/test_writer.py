@@ -1,0 +1,230 @@
+from __future__ import annotations
+
+import shutil
+import subprocess
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from printworthy.data.article import (
+    Article,
+    Cell,
+    Code,
+    Comment,
+    Figure,
+    Link,
+    Note,
+    NoteRef,
+    Paragraph,
+    Quote,
+    Table,
+    Text,
+)
+from printworthy.data.issue import Failure, Issue
+from printworthy.data.resources import Resource
+from printworthy.errors import UsageError, WriteError
+from printworthy.writers.pdf.press import Bounds
+from printworthy.writers.pdf.writer import PdfWriter, style_file, styles
+from printworthy.writers.protocol import WriteOptions
+from printworthy.writers.sheet import PAPERS, Sheet
+from tests.writers.pdf.specimens import ARTICLES, RESOURCES, load
+
+pikepdf = pytest.importorskip("pikepdf")
+NAMES = sorted(path.stem for path in ARTICLES.glob("*.json"))
+
+
+def opened(pdf: bytes) -> pikepdf.Pdf:
+    return pikepdf.open(BytesIO(pdf))
+
+
+def fonts(pdf: pikepdf.Pdf) -> list[pikepdf.Object]:
+    found = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and one.get("/Type") == "/Font"]
+    return [one for one in found if one.get("/Subtype") != "/Type0"]
+
+
+def paragraph(text: str) -> Paragraph:
+    return Paragraph((Text(text),))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_structure(printed, name: str) -> None:
+    article = load(name)
+    with opened(printed(article)) as pdf:
+        assert pdf.Root.MarkInfo.Marked
+        assert str(pdf.Root.Lang).startswith(article.language)
+        assert str(pdf.docinfo["/Title"]) == article.title
+        assert all(
+            "/FontFile2" in one.FontDescriptor or "/FontFile3" in one.FontDescriptor for one in fonts(pdf)
+        ), "a font is not embedded"
+        assert {str(one.Subtype) for one in fonts(pdf)} <= {"/CIDFontType0", "/CIDFontType2"}
+        with pdf.open_outline() as outline:
+            assert [one.title for one in outline.root] == [article.title.replace("'", "’")]
+
+
+def test_outline_has_the_headings(printed) -> None:
+    with opened(printed(load("clock"))) as pdf, pdf.open_outline() as outline:
+        inner = [one.title for one in outline.root[0].children]
+    assert inner == ["A machine that knows no hour", "What the town found out", "Four things she put back"]
+
+
+def test_links_can_be_followed(printed) -> None:
+    with opened(printed(load("long"))) as pdf:
+        targets = {str(one.A.URI) for page in pdf.pages for one in page.get("/Annots", []) if "/A" in one and "/URI" in one.A}
+    assert "https://maps.example/sheet/41?layer=paths&zoom=14" in targets
+
+
+@pytest.mark.parametrize(("links", "times"), [("notes", 1), ("inline", 10), ("none", 0), ("auto", 1)])
+def test_addresses_on_paper(printed, text_of, links: str, times: int) -> None:
+    assert text_of(printed(load("long"), links=links)).replace(" ", "").count("maps.example/sheet/41") == times
+
+
+def test_text_is_printed_literally(printed, text_of) -> None:
+    text = text_of(printed(load("code")))
+    for literal in ('#read("/etc/passwd")', "$x^2$", "*stars*", "_lines_", "`ticks`", "<label>", "#set text(red)"):
+        assert literal in text
+    assert "root:" not in text
+
+
+def test_notes_stand_at_the_foot_once(printed, text_of) -> None:
+    called = Paragraph((Text("a"), NoteRef("1"), Text(" b"), NoteRef("1"), Text(" c"), NoteRef("2")))
+    notes = (
+        Note("1", "1", (Paragraph((Text("first note"), NoteRef("2"))),)),
+        Note("2", "2", (Paragraph((Text("second note"), NoteRef("1"))),)),
+    )
+    text = text_of(printed(Article(title="T", language="en", blocks=(called, *notes))))
+    assert text.count("first note") == text.count("second note") == 1
+
+
+@pytest.mark.parametrize("paper", [*PAPERS, "120x180"])
+def test_paper(printed, paper: str) -> None:
+    from printworthy.writers.sheet import paper_size
+
+    with opened(printed(load("short"), paper=paper)) as pdf:
+        box = [float(side) for side in pdf.pages[0].mediabox]
+    assert [round(side * 25.4 / 72) for side in box[2:]] == [round(side) for side in paper_size(paper)]
+
+
+@pytest.mark.parametrize("style", styles())
+@pytest.mark.parametrize("name", ["clock", "arabic", "tables"])
+def test_styles(printed, style: str, name: str) -> None:
+    assert printed(load(name), style=style).startswith(b"%PDF-")
+
+
+def test_own_style(printed, tmp_path: Path) -> None:
+    own = tmp_path / "mine.typ"
+    own.write_text('#import "/printworthy.typ": press\n#press(size: 30pt)\n')
+    with opened(printed(load("clock"), style=str(own))) as large, opened(printed(load("clock"))) as usual:
+        assert len(large.pages) > len(usual.pages)
+
+
+@pytest.mark.parametrize("style", ["baroque", "missing.typ"])
+def test_unknown_style(style: str) -> None:
+    with pytest.raises(UsageError):
+        style_file(style)
+
+
+def test_wrong_style_is_an_error_message(printed, tmp_path: Path) -> None:
+    own = tmp_path / "mine.typ"
+    own.write_text('#import "/printworthy.typ": press\n#press(colour: red)\n')
+    with pytest.raises(WriteError, match="knows nothing of: colour"):
+        printed(load("short"), style=str(own))
+
+
+@pytest.mark.parametrize(("standard", "mark"), [("ua-1", b"pdfuaid"), ("a-2b", b"pdfaid"), ("a-3a", b"pdfaid")])
+def test_standards(printed, standard: str, mark: bytes) -> None:
+    assert mark in printed(load("clock"), standard=standard)
+
+
+def test_standard_falls_back_where_no_font_has_a_glyph(printed) -> None:
+    strange = Article(title="Signs", language="en", blocks=(paragraph("\U00012000 \ue000"),))
+    assert printed(strange, standard="ua-1").startswith(b"%PDF-")
+
+
+def test_size_of_three_pages(printed) -> None:
+    assert len(printed(load("clock"), images=False)) < 300_000
+
+
+def test_same_input_same_bytes(printed) -> None:
+    assert printed(load("clock")) == printed(load("clock"))
+
+
+def test_missing_pictures_leave_their_words(printed, text_of) -> None:
+    text = text_of(printed(load("pictures")))
+    assert text.count("Picture not available.") == 2
+    assert "the picture that did not survive" in text
+    assert "Picture not available" not in text_of(printed(load("pictures"), images=False))
+
+
+def test_comments_and_dates(printed, text_of) -> None:
+    article = Article(title="T", language="de", date="2026-04-18", url="https://a.example/x", blocks=(paragraph("Text."),),
+                      comments=(Comment((paragraph("Sehr gut."),), "Ada"),))
+    text = text_of(printed(article, comments=True, printed="2026-05-01", qr=True))
+    for part in ("18. April 2026", "Gedruckt am 1. Mai 2026", "Kommentare", "Ada", "Sehr gut.", "Seite 1 von 1", "a.example/x"):
+        assert part in text
+
+
+def test_issue(press, text_of) -> None:
+    articles = tuple(map(load, ("clock", "poem", "arabic")))
+    issue = Issue("Sunday", articles, "2026-05-03", (Failure("https://gone.example/a", "not found"),))
+    pdf = press.write_issue(issue, WriteOptions(resources=RESOURCES()))
+    with opened(pdf) as document, document.open_outline() as outline:
+        assert [one.title for one in outline.root][:2] == [articles[0].title, "The Ferryman’s Ledger"]
+    text = text_of(pdf)
+    for part in ("Sunday", "3 articles", "Contents", "Not in this issue", "gone.example/a", "not found"):
+        assert part in text
+
+
+def test_empty_issue(press) -> None:
+    with pytest.raises(WriteError, match="none of the sources"):
+        press.write_issue(Issue("Nothing", ()))
+
+
+def deep(levels: int) -> Quote:
+    inner = Quote((paragraph("x"),))
+    for _ in range(levels):
+        inner = Quote((inner,))
+    return inner
+
+
+BAD = {
+    "empty": Article(),
+    "deep": Article(title="T", blocks=(deep(60),)),
+    "long words": Article(title="x" * 500, authors=("y" * 300,), blocks=(paragraph("z" * 5000), Code("q" * 5000))),
+    "unknown language": Article(title="T", language="xx-Klingon", blocks=(paragraph("x"),)),
+    "no glyphs": Article(title="T", language="en", blocks=(paragraph("\U00012000\U0001f9ff\ue000 😀👩‍👩‍👧"),)),
+    "lone surrogate": Article(title="T", blocks=(paragraph("a\ud800b\x00c"),)),
+    "hostile spans": Article(title="T", blocks=(Table((tuple(Cell((paragraph("x"),), False, 999, 999) for _ in range(9)),) * 9, 3),)),
+    "hostile link": Article(title="T", url="javascript:x", blocks=(Paragraph((Link("javascript:alert(1)", (Text("x"),)),)),)),
+    "many rows": Article(title="T", blocks=(Table(((Cell((paragraph("x"),)),),) * 10_000, 1),)),
+    "lying pictures": Article(title="T", blocks=tuple(Figure(f"u:{n}", caption=(Text("c"),)) for n in range(6))),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_input(press: PdfWriter, name: str) -> None:
+    lies = [b"<html>", b"", b"\x89PNG\r\n\x1a\nxx", b"%PDF-1.4", b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"GIF89a"]
+    resources = {f"u:{number}": Resource(lie, "image/png") for number, lie in enumerate(lies)}
+    assert press.write(BAD[name], WriteOptions(resources=resources)).startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize(("bounds", "says"), [(Bounds(seconds=0.001), "longer than"), (Bounds(megabytes=60), "ended early")])
+def test_limits_are_errors_and_the_next_document_works(bounds: Bounds, says: str) -> None:
+    with PdfWriter(bounds) as writer, pytest.raises(WriteError, match=says):
+        writer.write(load("short"))
+
+
+@pytest.mark.skipif(not shutil.which("pdftoppm"), reason="poppler-utils is not installed")
+@pytest.mark.parametrize(("name", "style"), [("clock", "classic"), ("poem", "classic"), ("clock", "newspaper"), ("arabic", "large")])
+def test_pixels(printed, tmp_path: Path, name: str, style: str) -> None:
+    """A first page looks as it did; run with the folder `pages` emptied to draw them anew."""
+    from PIL import Image, ImageChops, ImageStat
+
+    (tmp_path / "page.pdf").write_bytes(printed(load(name), style=style))
+    subprocess.run(["pdftoppm", "-r", "30", "-gray", "-png", "-singlefile", tmp_path / "page.pdf", tmp_path / "page"], check=True)
+    kept = Path(__file__).with_name("pages") / f"{name}-{style}.png"
+    if not kept.exists():
+        shutil.copyfile(tmp_path / "page.png", kept)
+    with Image.open(tmp_path / "page.png") as now, Image.open(kept) as then:
+        assert now.size == then.size
+        assert ImageStat.Stat(ImageChops.difference(now, then)).mean[0] < 6
