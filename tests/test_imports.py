@@ -42,7 +42,6 @@ BASE_LIBRARIES: dict[str, set[str] | None] = {
     "numpy": None,
     "selectolax": {"parse"},
     "nh3": {"writers"},
-    "charset_normalizer": {"base"},
 }
 # Rooms that are heavy as a whole: what they need they may import at the top, and others import them in functions only.
 WORKSHOPS = {"train", "evaluate"}
@@ -55,7 +54,6 @@ EXTRA_LIBRARIES: dict[str, set[str]] = {
     "yarl": {"fetch"},
     "publicsuffixlist": {"follow"},
     "catboost": {"train"},
-    "lightgbm": {"train"},
     "lxml": {"train", "evaluate"},
     "rapidfuzz": {"train", "evaluate"},
     "tldextract": {"train", "evaluate"},

@@ -1,4 +1,4 @@
-"""Draw the sample pages beside this file: `python docs/samples/make.py`. Needs poppler-utils."""
+"""Draw the sample pages beside this file: `python docs/samples/make.py`. Needs poppler-utils."""  # noqa: INP001
 
 from __future__ import annotations
 

@@ -39,9 +39,10 @@ def to_utf8(html: str | bytes, charset: str = "") -> bytes:
     if codec and codec != "utf-8":
         html, mark = _recode(html[len(mark) :], codec), b""
     html = html[len(mark) :] if mark else html
-    if not html.isascii() or b"\x1b$" in html or b"\x00" in html:
-        html = _transcode(html, charset)
     refuse_other_formats(html)
+    if b"\x00" in html or b"\x1b$" in html or not _is_utf8(html):
+        html = _transcode(html, charset)
+        refuse_other_formats(html)
     return html
 
 
@@ -64,7 +65,6 @@ def _encode(text: str) -> bytes:
 
 def _transcode(html: bytes, charset: str) -> bytes:
     """Bytes without a byte order mark, in UTF-8."""
-    refuse_other_formats(html)
     named = codec_of(charset) or declared(html)
     if b"\x1b$" in html and named == "iso2022_jp":
         return _recode(html, named)

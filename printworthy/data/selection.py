@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from printworthy.data.article import PageType
 
@@ -17,6 +21,6 @@ class Selection:
     """Columns over the page's segments; `why` gives each a step and a reason, `verdict` confidence and page type."""
 
     kept: Sequence[bool] = ()
-    probabilities: Sequence[float] = ()
+    probabilities: Sequence[float] | NDArray[np.floating[Any]] = ()
     why: Callable[[], Sequence[tuple[str, str]]] = tuple
     verdict: Callable[[], tuple[float, PageType]] = _nothing

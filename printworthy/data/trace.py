@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +26,7 @@ class Trace:
     """Columns over all segments of the page, and the CPU seconds of the steps that were taken so far."""
 
     texts: Sequence[str] = ()
-    probabilities: Sequence[float] = ()
+    probabilities: Sequence[float] | NDArray[np.floating[Any]] = ()
     kept: Sequence[bool] = ()
     why: Callable[[], Sequence[tuple[str, str]]] = tuple
     timings: dict[str, float] = field(default_factory=dict)

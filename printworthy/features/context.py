@@ -1,4 +1,4 @@
-"""Stage two's features: `PageView` + stage one's probabilities → matrix. What the rest of the page says of a segment.
+"""Stage two's features: `PageView` + stage one's probabilities → rows. What the rest of the page says of a segment.
 
 Means of the first verdicts over containers, templates and sections, and where a segment stands to their mass.
 """
@@ -12,13 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from printworthy.features.page import PageView
-from printworthy.features.segments import Row, prefix, shifted
+from printworthy.features.segments import Row, prefix, shifted, window
 from printworthy.features.text import Floats
 
 # Of which of an owner's ancestors what is told.
-_CONTAINER = {
-    "p": (0, 1, 3, 4, 5, 6), "odds": (0, 1, 2, 3, 5, 6, 7), "sure": (0, 3, 4, 5), "mass": (1, 2, 3, 5, 6, 7),
-}  # fmt: skip
+_CONTAINER = {"p": (0, 1, 5), "odds": (0, 1, 2, 3, 5, 6, 7), "sure": (0, 3, 4, 5), "mass": (1, 2, 3, 7)}
 _CONTAINER_NAMES = [f"{label}_in{level}" for label, levels in _CONTAINER.items() for level in levels]
 _CONTAINER_ROWS = np.array([row for row, levels in enumerate(_CONTAINER.values()) for _ in levels])
 _CONTAINER_LEVELS = np.array([level for levels in _CONTAINER.values() for level in levels])
@@ -30,8 +28,10 @@ def context_features(view: PageView, p: Floats) -> dict[str, NDArray[Any]]:
     p = np.clip(p, 1e-4, 1 - 1e-4)
     odds = np.log(p / (1 - p))
     mass = p * view.words
-    groups = (_near(view, p, odds, mass), _around(view, p, odds, mass), _alike(view, p, odds, mass),
-              _section(view, p, mass), _run(view, p, odds, mass), _whole(view, p, mass))  # fmt: skip
+    totals = np.zeros((3, len(p) + 1))
+    np.cumsum(np.array([mass, odds, p > 0.5]), axis=1, out=totals[:, 1:])
+    groups = (_near(view, p, totals), _around(view, totals), _alike(view, odds, mass), _section(view, p, mass),
+              _run(view, p, odds), _whole(view, p, mass))  # fmt: skip
     return dict(row for group in groups for row in group)
 
 
@@ -44,84 +44,70 @@ def expected_f1(p: Floats, words: Floats) -> tuple[float, float]:
     return float(score[best]), float(p[order[best]])
 
 
-def _near(view: PageView, p: Floats, odds: Floats, mass: Floats) -> Iterator[Row]:
+def _near(view: PageView, p: Floats, totals: Floats) -> Iterator[Row]:
+    words, (total, even, _) = view.totals[0], totals
+    at = np.arange(len(p))
+    low, high = window(len(p), 8)
     yield "p", p
     yield "p-1", shifted(p, -1)
     yield "p+1", shifted(p, 1)
-    words, total, even = prefix(view.words), prefix(mass), prefix(odds)
-    at = np.arange(len(p))
-    for radius in (3, 8):
-        low, high = np.maximum(at - radius, 0), np.minimum(at + radius + 1, len(p))
-        yield f"p_window{radius}", (total[high] - total[low]) / (words[high] - words[low])
     yield "odds_window8", (even[high] - even[low]) / (high - low)
     yield "p_before8", (total[at] - total[low]) / (words[at] - words[low] + 1)
     yield "p_after8", (total[high] - total[at + 1]) / (words[high] - words[at + 1] + 1)
-    whole = total[-1] + _EPS
-    yield "mass_before", total[:-1] / whole
+    yield "mass_before", total[:-1] / (total[-1] + _EPS)
     yield "log_mass_before", np.log1p(total[:-1])
-    yield "log_mass_after", np.log1p(total[-1] - total[1:])
     yield "p_rest_after", (total[-1] - total[1:] + 0.3) / (words[-1] - words[1:] + 1)
-    yield "p_rest_before", (total[:-1] + 0.3) / (words[:-1] + 1)
 
 
-def _around(view: PageView, p: Floats, odds: Floats, mass: Floats) -> Iterator[Row]:
-    totals = np.zeros((4, len(p) + 1))
-    np.cumsum(np.array([mass, odds, p > 0.5, view.words]), axis=1, out=totals[:, 1:])
-    mass_in, odds_in, sure, words = totals.take(view.last, axis=1) - totals.take(view.first, axis=1)
+def _around(view: PageView, totals: Floats) -> Iterator[Row]:
+    mass, odds, sure = totals.take(view.last, axis=1) - totals.take(view.first, axis=1)
+    words = view.totals[0]
+    inside = words[view.last] - words[view.first] + _EPS
     count = np.maximum(view.last - view.first, 1)
-    inside = words + _EPS
-    share = mass_in / (totals[0, -1] + _EPS)
-    table = np.array([mass_in / inside, odds_in / count, sure / count, share], np.float32)
+    table = np.array([mass / inside, odds / count, sure / count, mass / (totals[0, -1] + _EPS)], np.float32)
     yield from zip(_CONTAINER_NAMES, table[_CONTAINER_ROWS[:, None], view.chain[_CONTAINER_LEVELS]], strict=True)
-    at = np.arange(len(p))
-    held = share[view.chain]
+    at = np.arange(len(view.words))
+    held = table[3][view.chain]
     for part in (0.3, 0.6, 0.9):
         level = (held < part).sum(0).clip(max=len(view.chain) - 1)
         own = view.chain[level, at]
-        yield f"mass{part}_level", level
         yield f"mass{part}_p", table[0][own]
-        yield f"mass{part}_within", (at - view.first[own]) / count[own]
-        yield f"mass{part}_words", np.log1p(inside[own])
+        yield f"mass{part}_words", np.log1p(inside)[own]
+        if part < 0.9:
+            yield f"mass{part}_level", level
 
 
-def _alike(view: PageView, p: Floats, odds: Floats, mass: Floats) -> Iterator[Row]:
+def _alike(view: PageView, odds: Floats, mass: Floats) -> Iterator[Row]:
+    whole = mass.sum() + _EPS
     for label, group in zip(("own", "pair", "three", "grand"), view.groups, strict=True):
-        size = np.bincount(group)
-        words = np.bincount(group, view.words)
-        total = np.bincount(group, mass)
+        words, total = np.bincount(group, view.words), np.bincount(group, mass)
         yield f"alike_{label}_p", (total / words)[group]
-        yield f"alike_{label}_odds", (np.bincount(group, odds) / size)[group]
-        yield f"alike_{label}_mass", (total / (total.sum() + _EPS))[group]
+        yield f"alike_{label}_odds", (np.bincount(group, odds) / np.bincount(group))[group]
+        yield f"alike_{label}_mass", (total / whole)[group]
 
 
 def _section(view: PageView, p: Floats, mass: Floats) -> Iterator[Row]:
-    section = np.cumsum(view.heading).astype(np.int64)
-    words, total = np.bincount(section, view.words), np.bincount(section, mass)
-    mean = ((total + 0.3) / (words + 1)).astype(np.float32)
-    yield "section_p", mean[section]
-    yield "section_p-1", shifted(mean, -1)[section]
-    yield "section_p+1", shifted(mean, 1)[section]
-    begin = np.maximum.accumulate(np.where(view.heading > 0, np.arange(len(p)), 0))
-    yield "heading_p", p[begin]
+    words, total = np.bincount(view.section, view.words), np.bincount(view.section, mass)
+    mean = (total + 0.3) / (words + 1)
+    yield "section_p", mean[view.section]
+    yield "section_p-1", shifted(mean, -1)[view.section]
+    yield "section_p+1", shifted(mean, 1)[view.section]
+    yield "heading_p", p[np.maximum(view.last_heading, 0)]
 
 
-def _run(view: PageView, p: Floats, odds: Floats, mass: Floats) -> Iterator[Row]:
+def _run(view: PageView, p: Floats, odds: Floats) -> Iterator[Row]:
     """Where a segment stands to the segments that are likely, and to the one best run of the page."""
     at = np.arange(len(p))
     likely = np.flatnonzero(p > 0.5)
     if not likely.size:
         likely = np.array([int(p.argmax())])
-    place = np.searchsorted(likely, at)
-    before = likely[np.maximum(place - 1, 0)]
-    after = likely[np.minimum(place, len(likely) - 1)]
-    words = prefix(view.words)
-    yield "since_likely", np.clip(np.where(place > 0, at - before, 99), 0, 99)
+    after = likely[np.minimum(np.searchsorted(likely, at), len(likely) - 1)]
+    words = view.totals[0]
     yield "words_until_likely", np.where(after >= at, np.log1p(np.maximum(words[after] - words[at], 0)), 9)
-    yield "after_first_likely", np.clip(at - likely[0], -60, 200)
-    yield "before_last_likely", np.clip(likely[-1] - at, -60, 200)
+    yield "after_first_likely", (at - likely[0]).clip(-60, 200)
+    yield "before_last_likely", (likely[-1] - at).clip(-60, 200)
     low, high = _best_run(odds.clip(-4, 4) * np.minimum(view.words, 60))
-    yield "in_run", ((at >= low) & (at < high)).astype(np.float32)
-    yield "before_run", np.clip(low - at, -60, 100)
+    yield "in_run", (at >= low) & (at < high)
 
 
 def _best_run(gain: Floats) -> tuple[int, int]:
@@ -135,9 +121,10 @@ def _best_run(gain: Floats) -> tuple[int, int]:
 def _whole(view: PageView, p: Floats, mass: Floats) -> Iterator[Row]:
     score, threshold = expected_f1(p, view.words)
     values = {
-        "expected": score, "threshold": threshold, "page_mean": mass.sum() / view.words.sum(),
+        "expected": score, "threshold": threshold, "page_mean": mass.sum() / view.totals[0][-1],
         "page_mass": np.log1p(mass.sum()), "page_likely": np.log1p((p > 0.5).sum()), "page_best": p.max(),
     }  # fmt: skip
-    for label, value in values.items():
-        yield label, np.full(len(p), value, np.float32)
+    block = np.empty((len(values), len(p)), np.float32)
+    block[:] = np.array(list(values.values()))[:, None]
+    yield from zip(values, block, strict=True)
     yield "p_over_threshold", p / (threshold + _EPS)

@@ -35,6 +35,9 @@ class PageView:
     linked: Floats  # words of a segment inside links
     long: Floats  # words of long segments with few links, else 0
     heading: Floats
+    last_heading: Ints  # segment → the heading above it, itself included; -1 for none
+    section: Ints  # segment → how many headings stand above it
+    totals: Floats  # prefix sums of words, linked words, long words and commas, with a leading zero
     columns: Columns
 
 
@@ -50,9 +53,14 @@ def view_page(columns: Columns, title: str) -> PageView:
     chain[0] = owner
     for level in range(1, LEVELS):
         parent.take(chain[level - 1], out=chain[level])
-    words = text.words + 0.1
+    words = text.words + np.float32(0.1)
     classes = class_columns(columns.key)
     density = np.minimum(np.array(columns.link_chars, np.float32) / np.maximum(text.chars, 1), 1)
+    linked = density * words
+    long = np.where((words > _LONG) & (density < _LINKED), words, 0).astype(np.float32)
+    heading = (flags[owner] & HEADING > 0).astype(np.float32)
+    totals = np.zeros((4, len(owner) + 1))
+    np.cumsum(np.array([words, linked, long, text.commas]), axis=1, out=totals[:, 1:])
     return PageView(
         text=text,
         classes=classes,
@@ -66,9 +74,12 @@ def view_page(columns: Columns, title: str) -> PageView:
         flags=flags,
         chain=chain,
         words=words,
-        linked=density * words,
-        long=np.where((words > _LONG) & (density < _LINKED), words, 0).astype(np.float32),
-        heading=(flags[owner] & HEADING > 0).astype(np.float32),
+        linked=linked,
+        long=long,
+        heading=heading,
+        last_heading=np.maximum.accumulate(np.where(heading > 0, np.arange(len(owner)), -1)),
+        section=np.cumsum(heading).astype(np.int64),
+        totals=totals,
         columns=columns,
     )
 
@@ -80,7 +91,8 @@ def _title_share(text: TextColumns) -> Floats:
     known[text.title >> np.uint32(16)] = 1
     total = np.concatenate(([0], np.cumsum(known[text.hashes >> np.uint32(16)])))
     found = total[text.offsets[1:]] - total[text.offsets[:-1]]
-    return (found / np.maximum(text.offsets[1:] - text.offsets[:-1], 1)).astype(np.float32)
+    share: Floats = (found / np.maximum(text.offsets[1:] - text.offsets[:-1], 1)).astype(np.float32)
+    return share
 
 
 def _groups(classes: ClassColumns, tag: Ints, chain: Ints) -> list[Ints]:

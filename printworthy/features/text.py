@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+Floats = NDArray[np.floating[Any]]
 Ints = NDArray[np.int64]
 Hashes = NDArray[np.uint32]
 
 _MAX_CHARS = 1_000_000
-_FIRST_WORDS = 25
+FIRST_WORDS = 25
 _BASE = 0x01000193 | 1
 # Punctuation of other scripts, read as its ASCII like so that one byte table serves all.
 _ASCII_LIKE = (
@@ -90,7 +91,7 @@ def sums(values: Floats, offsets: Ints) -> Floats:
 
 def first_words(columns: TextColumns) -> NDArray[np.bool_]:
     """Which words are among the first of their segment: what a text is shows there."""
-    return columns.rank < _FIRST_WORDS
+    return columns.rank < FIRST_WORDS
 
 
 def _encode(texts: list[str]) -> NDArray[np.uint8]:

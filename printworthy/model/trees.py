@@ -24,12 +24,12 @@ def probability(trees: Trees, matrix: Floats) -> Floats:
 
 def _score(trees: Trees, matrix: Floats) -> Floats:
     count, depth = trees.feature.shape
-    above = matrix.take(trees.feature.T.ravel(), axis=0) > trees.threshold.T.reshape(-1, 1)
-    above = above.view(np.uint8).reshape(depth, count, -1)
+    asked = matrix.take(trees.feature.T.ravel(), axis=0) > trees.threshold.T.reshape(-1, 1)
+    above = asked.view(np.uint8).reshape(depth, count, -1)
     leaf = above[0].astype(np.int16)
     for level in above[1:]:
         leaf <<= 1
         leaf |= level
-    leaf = leaf.astype(np.intp)
-    leaf += np.arange(count)[:, None] << depth
-    return trees.leaves.ravel().take(leaf).sum(0) + np.float32(trees.bias)
+    places = leaf + (np.arange(count)[:, None] << depth)
+    total: Floats = trees.leaves.ravel().take(places).sum(0) + np.float32(trees.bias)
+    return total

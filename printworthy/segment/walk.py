@@ -67,7 +67,7 @@ def _walk(body: Node, kinds: tuple[int, ...], columns: Columns) -> None:  # noqa
                 if parts:
                     joined = "".join(parts)
                     joined = joined.strip("\n") if inherited & PRE else " ".join(joined.split())
-                    if joined:
+                    if joined and not joined.isspace():
                         text.append(joined); owner.append(element); link_chars.append(linked)
                         links.append(anchors); strong_chars.append(strong); images.append(pictures)
                         soft.append(after_break); node_start.append(begin)
@@ -111,7 +111,7 @@ def _walk(body: Node, kinds: tuple[int, ...], columns: Columns) -> None:  # noqa
             if parts:
                 joined = "".join(parts)
                 joined = joined.strip("\n") if inherited & PRE else " ".join(joined.split())
-                if joined:
+                if joined and not joined.isspace():
                     text.append(joined); owner.append(element); link_chars.append(linked)
                     links.append(anchors); strong_chars.append(strong); images.append(pictures)
                     soft.append(after_break); node_start.append(begin)

@@ -6,6 +6,7 @@ import json
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from catboost import CatBoostClassifier, CatBoostRegressor
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 
 from printworthy.data.model import Trees
 
-Floats = NDArray[np.float32]
+Floats = NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True, slots=True)

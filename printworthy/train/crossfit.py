@@ -23,7 +23,7 @@ from printworthy.train.dataset import Page
 from printworthy.train.samples import FOLDS
 from printworthy.train.tables import Counts
 
-Floats = NDArray[np.float32]
+Floats = NDArray[np.floating[Any]]
 T = TypeVar("T")
 FIRST = Recipe(trees=120, depth=6, rate=0.12)
 SECOND = Recipe(trees=120, depth=6, rate=0.12)

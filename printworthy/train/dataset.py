@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,7 @@ from printworthy.train.align import align
 from printworthy.train.samples import Sample
 from printworthy.train.votes import vote
 
-Floats = NDArray[np.float32]
+Floats = NDArray[np.floating[Any]]
 # A long page with a short article would outweigh dozens of others.
 _MOST = 3.0
 

@@ -7,6 +7,7 @@ left is a portal, a frame of links, a notice about cookies, and whatever is chos
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +24,7 @@ from printworthy.train.boost import Recipe, fit
 from printworthy.train.crossfit import ALL, Crossfit
 from printworthy.train.dataset import Page
 
-Floats = NDArray[np.float32]
+Floats = NDArray[np.floating[Any]]
 KINDS = ("article", "forum", "product", "collection", "listing", "documentation", "service")
 SURE = Recipe(trees=80, depth=4, rate=0.1, regression=True)
 KIND = Recipe(trees=60, depth=4, rate=0.1)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +19,7 @@ from printworthy.features.text import first_words
 from printworthy.train.dataset import Page
 from printworthy.train.samples import FOLDS
 
-Floats = NDArray[np.float64]
+Floats = NDArray[np.floating[Any]]
 Shares = dict[str, tuple[NDArray[np.int64], NDArray[np.float32]]]
 BITS = {"words": 17, "phrases": 16, "parts": 16, "names": 16}
 _LEAST = {"words": 6, "phrases": 4, "parts": 4, "names": 4}
@@ -44,18 +45,23 @@ class Counts:
         odds -= np.log(_PRIOR / (1 - _PRIOR))
         odds[pages < _LEAST[name]] = 0
         # As a model file keeps them: learning sees what extraction will see.
-        return (np.rint(odds * 16) / 16).astype(np.float32)
+        rounded: NDArray[np.float32] = (np.rint(odds * 16) / 16).astype(np.float32)
+        return rounded
 
 
 def count(pages: Iterable[Page], shares: Iterable[Shares | None]) -> Counts:
     """Add up the shares of all pages by fold."""
-    total = Counts(*({name: np.zeros((FOLDS, 1 << bits)) for name, bits in BITS.items()} for _ in range(2)))
+    total = Counts(_empty(), _empty())
     for page, found in zip(pages, shares, strict=True):
         weight = 1.0 if page.sample.truth is not None else _VOTED
         for name, (places, share) in (found or {}).items():
             total.pages[name][page.fold][places] += weight
             total.shares[name][page.fold][places] += weight * share
     return total
+
+
+def _empty() -> dict[str, Floats]:
+    return {name: np.zeros((FOLDS, 1 << bits)) for name, bits in BITS.items()}
 
 
 def page_shares(page: Page) -> Shares | None:
@@ -91,7 +97,7 @@ def _class_shares(view: PageView, label: NDArray[np.float32]) -> Shares:
 
 
 def _share(
-    hashes: NDArray[np.uint32], name: str, right: NDArray[np.float64], total: NDArray[np.float64]
+    hashes: NDArray[np.uint32], name: str, right: NDArray[Any], total: NDArray[Any]
 ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
     places, which = np.unique((hashes >> np.uint32(32 - BITS[name])).astype(np.int64), return_inverse=True)
     share = np.bincount(which, right) / np.maximum(np.bincount(which, total), 1e-9)

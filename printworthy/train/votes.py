@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from printworthy.train.align import align
 
-Floats = NDArray[np.float32]
+Floats = NDArray[np.floating[Any]]
 # A page on which the voters agree little teaches little; one on which they agree fully counts half a labelled page.
 _AGREE_LOW, _AGREE_HIGH, _MOST = 0.4, 0.8, 0.5
 _SPLIT_VOTE = 0.3

@@ -76,7 +76,9 @@ def test_right_to_left() -> None:
     "article",
     [
         Article(),
-        Article(title="\x00<script>\ud800", language="not a language", blocks=(Paragraph((Text("a\x00b\u00a0c & <d>"),)),)),
+        Article(
+            title="\x00<script>\ud800", language="not a language", blocks=(Paragraph((Text("a\x00b\u00a0c & <d>"),)),)
+        ),
         Article(title="T", blocks=(Paragraph((Link("javascript:x", (Style("emphasis", (Text("x"),)),)),)),)),
     ],
 )

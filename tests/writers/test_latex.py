@@ -29,7 +29,9 @@ def test_read(latex: str) -> None:
     json.dumps(tree)
 
 
-@pytest.mark.parametrize("latex", ["", r"\weird{x}", "{", "x^", r"\frac{a}", r"\begin{tikz}\end{tikz}", "{" * 200, "x" * 5000, "a}b"])
+@pytest.mark.parametrize(
+    "latex", ["", r"\weird{x}", "{", "x^", r"\frac{a}", r"\begin{tikz}\end{tikz}", "{" * 200, "x" * 5000, "a}b"]
+)
 def test_beyond_us(latex: str) -> None:
     assert parse_latex(latex) is None
 

@@ -54,7 +54,14 @@ def test_grey() -> None:
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"<html>", b"\x89PNG\r\n\x1a\nxxxx", encoded("JPEG", (400, 300))[:300], encoded("PNG", (1, 1)), b"%!PS-Adobe-3.0 EPSF"],
+    [
+        b"",
+        b"<html>",
+        b"\x89PNG\r\n\x1a\nxxxx",
+        encoded("JPEG", (400, 300))[:300],
+        encoded("PNG", (1, 1)),
+        b"%!PS-Adobe-3.0 EPSF",
+    ],
 )
 def test_flaws(content: bytes) -> None:
     assert isinstance(prepare(Resource(content, "image/png"), Wish()), Flaw)
@@ -98,7 +105,9 @@ def test_svg_is_sanitised(inner: str, gone: bytes) -> None:
     assert b"circle" in found.content
 
 
-LAUGHS = "".join(f'<g id="g{n}">' + f'<use href="#g{n - 1}"/>' * 10 + "</g>" for n in range(1, 9)) + '<g id="g0"><rect/></g>'
+LAUGHS = (
+    "".join(f'<g id="g{n}">' + f'<use href="#g{n - 1}"/>' * 10 + "</g>" for n in range(1, 9)) + '<g id="g0"><rect/></g>'
+)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +127,11 @@ def test_svg_that_is_refused(svg: str) -> None:
 
 @pytest.mark.parametrize(
     ("attributes", "size"),
-    [('width="2in" height="1in"', (192, 96)), ('viewBox="0 0 30 20"', (30, 20)), ('width="60" viewBox="0 0 30 20"', (60, 40))],
+    [
+        ('width="2in" height="1in"', (192, 96)),
+        ('viewBox="0 0 30 20"', (30, 20)),
+        ('width="60" viewBox="0 0 30 20"', (60, 40)),
+    ],
 )
 def test_svg_size(attributes: str, size: tuple[int, int]) -> None:
     found = sanitised(SVG.format(attributes, "<rect/>").encode())

@@ -6,15 +6,26 @@ from printworthy.errors import UsageError
 from printworthy.writers.sheet import Sheet, paper_size
 
 
-@pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("A6", (105, 148)), ("120x180", (120, 180)), ("90 x 122 mm", (90, 122))])
+@pytest.mark.parametrize(
+    ("paper", "size"), [("a4", (210, 297)), ("A6", (105, 148)), ("120x180", (120, 180)), ("90 x 122 mm", (90, 122))]
+)
 def test_paper(paper: str, size: tuple[float, float]) -> None:
     assert paper_size(paper) == size
 
 
 @pytest.mark.parametrize(
     "choices",
-    [{"paper": "a44"}, {"paper": "10x10"}, {"paper": "9999x9999"}, {"columns": 9}, {"size": 500}, {"margin": 200}, {"links": "x"}, {"standard": "z"}],
+    [
+        {"paper": "a44"},
+        {"paper": "10x10"},
+        {"paper": "9999x9999"},
+        {"columns": 9},
+        {"size": 500},
+        {"margin": 200},
+        {"links": "x"},
+        {"standard": "z"},
+    ],
 )
 def test_refused(choices: dict[str, object]) -> None:
-    with pytest.raises(UsageError, match="choose|use one of"):
+    with pytest.raises(UsageError, match=r"choose|use one of"):
         Sheet(**choices)

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from printworthy.apps.cli.arguments import plan_of
 from printworthy.base.feeds import Entry, newest, read_list
+from printworthy.base.guard import STRICT, check_url
 from printworthy.data.issue import Failure
 from printworthy.errors import InputError, PrintworthyError
 
@@ -33,21 +34,33 @@ class Reading:
             return
         self.has_list = True
         try:
-            self._entries(self._read(source))
+            self._entries(self._read(source), trusted=not _is_web(source))
         except PrintworthyError as error:
             self.failures.append(Failure(source, str(error)))
 
-    def _entries(self, entries: list[Entry]) -> None:
+    def _entries(self, entries: list[Entry], *, trusted: bool) -> None:
+        """Take the pages of a list, and of the lists in it. What a list from the web names, no person has named."""
         wanted = [entry for entry in entries if not entry.feed]
-        for page in newest(wanted, self._args.newest, self._args.since):
-            if page.url not in self.pages:
+        for page in newest(wanted, self._args.newest, self._args.since or ""):
+            if page.url not in self.pages and (trusted or self._may_be_reached(page.url)):
                 self.pages.append(page.url)
         for feed in [entry for entry in entries if entry.feed][:_MOST_FEEDS]:
+            if not (trusted or self._may_be_reached(feed.url)):
+                continue
             try:
                 inner = self._read(feed.url)
-                self._entries([entry for entry in inner if not entry.feed])
+                self._entries([entry for entry in inner if not entry.feed], trusted=False)
             except PrintworthyError as error:
                 self.failures.append(Failure(feed.url, str(error)))
+
+    def _may_be_reached(self, url: str) -> bool:
+        """Whether the strict guard lets an address pass; one that it refuses is named among the failures."""
+        try:
+            check_url(url, STRICT)
+        except PrintworthyError as error:
+            self.failures.append(Failure(url, str(error)))
+            return False
+        return True
 
     def _read(self, source: str) -> list[Entry]:
         content, address = self._content(source)

@@ -35,7 +35,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     group.add_argument("--title", help="its title (default: the day)")
     group.add_argument("--list", action="store_true", help="every SOURCE is a list, whatever its name")
     group.add_argument("--newest", metavar="N", type=_count, default=10, help="most entries of a list (default: 10)")
-    group.add_argument("--since", metavar="DAY", type=day, default="", help="only entries of a list since 2026-04-18")
+    group.add_argument("--since", metavar="DAY", type=day, default=None, help="only entries of a list since 2026-04-18")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -58,8 +58,8 @@ def today() -> str:
 
 
 def day(text: str) -> str:
-    """An argument that is a day."""
+    """An argument that is a day, or "" (argparse asks about its own default too)."""
     try:
-        return date.fromisoformat(text).isoformat()
+        return text and date.fromisoformat(text).isoformat()
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is no day: give one as 2026-04-18") from None

@@ -27,7 +27,7 @@ from printworthy.errors import UsageError, WriteError
 from printworthy.writers.pdf.press import Bounds
 from printworthy.writers.pdf.writer import PdfWriter, style_file, styles
 from printworthy.writers.protocol import WriteOptions
-from printworthy.writers.sheet import PAPERS, Sheet
+from printworthy.writers.sheet import PAPERS
 from tests.writers.pdf.specimens import ARTICLES, RESOURCES, load
 
 pikepdf = pytest.importorskip("pikepdf")
@@ -54,9 +54,9 @@ def test_structure(printed, name: str) -> None:
         assert pdf.Root.MarkInfo.Marked
         assert str(pdf.Root.Lang).startswith(article.language)
         assert str(pdf.docinfo["/Title"]) == article.title
-        assert all(
-            "/FontFile2" in one.FontDescriptor or "/FontFile3" in one.FontDescriptor for one in fonts(pdf)
-        ), "a font is not embedded"
+        assert all("/FontFile2" in one.FontDescriptor or "/FontFile3" in one.FontDescriptor for one in fonts(pdf)), (
+            "a font is not embedded"
+        )
         assert {str(one.Subtype) for one in fonts(pdf)} <= {"/CIDFontType0", "/CIDFontType2"}
         with pdf.open_outline() as outline:
             assert [one.title for one in outline.root] == [article.title.replace("'", "’")]
@@ -70,7 +70,9 @@ def test_outline_has_the_headings(printed) -> None:
 
 def test_links_can_be_followed(printed) -> None:
     with opened(printed(load("long"))) as pdf:
-        targets = {str(one.A.URI) for page in pdf.pages for one in page.get("/Annots", []) if "/A" in one and "/URI" in one.A}
+        targets = {
+            str(one.A.URI) for page in pdf.pages for one in page.get("/Annots", []) if "/A" in one and "/URI" in one.A
+        }
     assert "https://maps.example/sheet/41?layer=paths&zoom=14" in targets
 
 
@@ -157,10 +159,24 @@ def test_missing_pictures_leave_their_words(printed, text_of) -> None:
 
 
 def test_comments_and_dates(printed, text_of) -> None:
-    article = Article(title="T", language="de", date="2026-04-18", url="https://a.example/x", blocks=(paragraph("Text."),),
-                      comments=(Comment((paragraph("Sehr gut."),), "Ada"),))
+    article = Article(
+        title="T",
+        language="de",
+        date="2026-04-18",
+        url="https://a.example/x",
+        blocks=(paragraph("Text."),),
+        comments=(Comment((paragraph("Sehr gut."),), "Ada"),),
+    )
     text = text_of(printed(article, comments=True, printed="2026-05-01", qr=True))
-    for part in ("18. April 2026", "Gedruckt am 1. Mai 2026", "Kommentare", "Ada", "Sehr gut.", "Seite 1 von 1", "a.example/x"):
+    for part in (
+        "18. April 2026",
+        "Gedruckt am 1. Mai 2026",
+        "Kommentare",
+        "Ada",
+        "Sehr gut.",
+        "Seite 1 von 1",
+        "a.example/x",
+    ):
         assert part in text
 
 
@@ -194,8 +210,12 @@ BAD = {
     "unknown language": Article(title="T", language="xx-Klingon", blocks=(paragraph("x"),)),
     "no glyphs": Article(title="T", language="en", blocks=(paragraph("\U00012000\U0001f9ff\ue000 😀👩‍👩‍👧"),)),
     "lone surrogate": Article(title="T", blocks=(paragraph("a\ud800b\x00c"),)),
-    "hostile spans": Article(title="T", blocks=(Table((tuple(Cell((paragraph("x"),), False, 999, 999) for _ in range(9)),) * 9, 3),)),
-    "hostile link": Article(title="T", url="javascript:x", blocks=(Paragraph((Link("javascript:alert(1)", (Text("x"),)),)),)),
+    "hostile spans": Article(
+        title="T", blocks=(Table((tuple(Cell((paragraph("x"),), False, 999, 999) for _ in range(9)),) * 9, 3),)
+    ),
+    "hostile link": Article(
+        title="T", url="javascript:x", blocks=(Paragraph((Link("javascript:alert(1)", (Text("x"),)),)),)
+    ),
     "many rows": Article(title="T", blocks=(Table(((Cell((paragraph("x"),)),),) * 10_000, 1),)),
     "lying pictures": Article(title="T", blocks=tuple(Figure(f"u:{n}", caption=(Text("c"),)) for n in range(6))),
 }
@@ -203,25 +223,38 @@ BAD = {
 
 @pytest.mark.parametrize("name", BAD)
 def test_bad_input(press: PdfWriter, name: str) -> None:
-    lies = [b"<html>", b"", b"\x89PNG\r\n\x1a\nxx", b"%PDF-1.4", b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"GIF89a"]
+    lies = [
+        b"<html>",
+        b"",
+        b"\x89PNG\r\n\x1a\nxx",
+        b"%PDF-1.4",
+        b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+        b"GIF89a",
+    ]
     resources = {f"u:{number}": Resource(lie, "image/png") for number, lie in enumerate(lies)}
     assert press.write(BAD[name], WriteOptions(resources=resources)).startswith(b"%PDF-")
 
 
-@pytest.mark.parametrize(("bounds", "says"), [(Bounds(seconds=0.001), "longer than"), (Bounds(megabytes=60), "ended early")])
+@pytest.mark.parametrize(
+    ("bounds", "says"), [(Bounds(seconds=0.001), "longer than"), (Bounds(megabytes=60), "ended early")]
+)
 def test_limits_are_errors_and_the_next_document_works(bounds: Bounds, says: str) -> None:
     with PdfWriter(bounds) as writer, pytest.raises(WriteError, match=says):
         writer.write(load("short"))
 
 
 @pytest.mark.skipif(not shutil.which("pdftoppm"), reason="poppler-utils is not installed")
-@pytest.mark.parametrize(("name", "style"), [("clock", "classic"), ("poem", "classic"), ("clock", "newspaper"), ("arabic", "large")])
+@pytest.mark.parametrize(
+    ("name", "style"), [("clock", "classic"), ("poem", "classic"), ("clock", "newspaper"), ("arabic", "large")]
+)
 def test_pixels(printed, tmp_path: Path, name: str, style: str) -> None:
     """A first page looks as it did; run with the folder `pages` emptied to draw them anew."""
     from PIL import Image, ImageChops, ImageStat
 
     (tmp_path / "page.pdf").write_bytes(printed(load(name), style=style))
-    subprocess.run(["pdftoppm", "-r", "30", "-gray", "-png", "-singlefile", tmp_path / "page.pdf", tmp_path / "page"], check=True)
+    subprocess.run(
+        ["pdftoppm", "-r", "30", "-gray", "-png", "-singlefile", tmp_path / "page.pdf", tmp_path / "page"], check=True
+    )
     kept = Path(__file__).with_name("pages") / f"{name}-{style}.png"
     if not kept.exists():
         shutil.copyfile(tmp_path / "page.png", kept)
