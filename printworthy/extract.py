@@ -62,7 +62,7 @@ def _later(
         return {
             "title": known.title.value,
             "authors": known.authors.value,
-            "date": known.published.value,
+            "date": known.published.value[:10],
             "language": known.language.value,
             "site": known.site.value,
             "url": url or known.canonical.value,

@@ -8,7 +8,10 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from printworthy.features.text import Floats, Hashes, Ints, hash_words
+from printworthy.features.text import Floats, Hashes, Ints, hash_words, prefix_hashes
+
+
+_LONGEST = 160
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,20 +29,25 @@ def class_columns(keys: list[str]) -> ClassColumns:
     """Number the keys and hash their names: `entry-content #main` has three parts and two whole names."""
     numbers = {key: number for number, key in enumerate(dict.fromkeys(keys))}
     key = np.fromiter(map(numbers.__getitem__, keys), np.int64, len(keys))
-    data = np.frombuffer(("\0".join(numbers) + "\0").encode("utf-8", "replace"), np.uint8)
+    # Pages styled by utility classes have keys of hundreds of letters, which say ever less.
+    data = np.frombuffer(("\0".join([key[:_LONGEST] for key in numbers]) + "\0").encode("utf-8", "replace"), np.uint8)
     zeros = np.flatnonzero(data == 0)
     starts = np.append(0, zeros + 1)
     tables = _tables()
-    lower = tables.lower[data]
+    total = prefix_hashes(tables.lower[data])
     kind = tables.kind[data]
-    parts = _bounds(kind > 1, (kind == 3) & np.append(False, kind[:-1] == 2))
-    names = _bounds(kind > 0, np.zeros(len(data), bool))
+    letters = kind > 1
+    humps = kind == 3
+    humps[0] = False
+    humps[1:] &= kind[:-1] == 2
+    parts = _bounds(letters, humps)
+    names = _bounds(kind > 0)
     return ClassColumns(
         key=key,
         part_offsets=np.searchsorted(parts[0], starts),
-        parts=hash_words(lower, *parts),
+        parts=hash_words(total, *parts),
         name_offsets=np.searchsorted(names[0], starts),
-        names=hash_words(lower, *names),
+        names=hash_words(total, *names),
     )
 
 
@@ -57,10 +65,14 @@ def key_scores(table: Floats, hashes: Hashes, offsets: Ints) -> tuple[Floats, Fl
     return mean, least, greatest
 
 
-def _bounds(inside: NDArray[np.bool_], hump: NDArray[np.bool_]) -> tuple[Ints, Ints]:
-    """First and last byte of each run, a new one also beginning at each hump of camelCase."""
-    starts = inside & ~np.append(False, inside[:-1]) | hump
-    ends = inside & (~np.append(inside[1:], False) | np.append(starts[1:], False))
+def _bounds(inside: NDArray[np.bool_], humps: NDArray[np.bool_] | None = None) -> tuple[Ints, Ints]:
+    """First and last byte of each run, a new one also beginning at each hump of camelCase; the last byte is NUL."""
+    starts = inside.copy()
+    starts[1:] &= ~inside[:-1]
+    if humps is not None:
+        starts |= humps
+    ends = inside.copy()
+    ends[:-1] &= ~inside[1:] | starts[1:]
     return np.flatnonzero(starts), np.flatnonzero(ends)
 
 

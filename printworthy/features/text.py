@@ -53,10 +53,9 @@ def text_columns(texts: list[str], title: str = "") -> TextColumns:
     zeros = np.flatnonzero(data == 0)
     starts = np.concatenate(([0], zeros[:-1] + 1))
     tables = _tables()
-    low = np.add.reduceat(tables.counts_a[data], starts)[:-1]
-    high = np.add.reduceat(tables.counts_b[data], starts)[:-1]
+    counts = np.add.reduceat(tables.counts[data], starts)[:-1]
     begin, end, wide = _word_bounds(data, tables.letter)
-    hashes = hash_words(tables.lower[data], begin, end)
+    hashes = hash_words(prefix_hashes(tables.lower[data]), begin, end)
     bounds = np.searchsorted(begin, starts)
     heading, hashes = hashes[bounds[-1] :], hashes[: bounds[-1]]
     per_segment = np.diff(bounds)
@@ -69,10 +68,10 @@ def text_columns(texts: list[str], title: str = "") -> TextColumns:
         words -= 0.5 * np.bincount(segment[wide], minlength=len(texts)).astype(np.float32)
     return TextColumns(
         words=words,
-        chars=(low & 0x1FFFFF).astype(np.float32),
-        digits=(low >> 21 & 0x1FFFFF).astype(np.float32),
-        commas=(high & 0x1FFFFF).astype(np.float32),
-        stops=(high >> 21 & 0x1FFFFF).astype(np.float32),
+        chars=np.fromiter(map(len, texts), np.float32, len(texts)),
+        digits=(counts >> 42).astype(np.float32),
+        commas=(counts & 0x1FFFFF).astype(np.float32),
+        stops=(counts >> 21 & 0x1FFFFF).astype(np.float32),
         ends=tables.ending[data[zeros[:-1] - 1]],
         offsets=bounds,
         hashes=hashes,
@@ -120,12 +119,22 @@ def _word_bounds(data: NDArray[np.uint8], letter: NDArray[np.bool_]) -> tuple[In
     return begin, np.flatnonzero(ends), np.flatnonzero(wide[begin])
 
 
-def hash_words(lower: NDArray[np.uint32], begin: Ints, end: Ints) -> Hashes:
+def prefix_hashes(lower: NDArray[np.uint32]) -> Hashes:
+    """Prefix sums of letters times powers of the base, with a leading zero."""
+    total = np.zeros(len(lower) + 1, np.uint32)
+    np.cumsum(lower * _powers(_size(len(lower)))[0][: len(lower)], dtype=np.uint32, out=total[1:])
+    return total
+
+
+def hash_words(total: Hashes, begin: Ints, end: Ints) -> Hashes:
     """The hash of each word, given its first and last byte: a difference of two prefix sums."""
-    power, inverse = _powers(1 << (len(lower) - 1).bit_length())
-    total = np.cumsum(lower * power[: len(lower)], dtype=np.uint32)
-    total = np.concatenate((np.zeros(1, np.uint32), total))
+    inverse = _powers(_size(len(total) - 1))[1]
     return _mix((total[end + 1] - total[begin]) * inverse[begin])
+
+
+def _size(length: int) -> int:
+    """The next power of two."""
+    return 1 << (length - 1).bit_length()
 
 
 def _wrapped_sums(values: Hashes, offsets: Ints) -> Hashes:
@@ -155,22 +164,20 @@ def _powers(size: int) -> tuple[Hashes, Hashes]:
 class _Tables:
     letter: NDArray[np.bool_]
     lower: NDArray[np.uint32]
-    counts_a: Ints
-    counts_b: Ints
+    counts: Ints
     ending: Floats
 
 
 @cache
 def _tables() -> _Tables:
-    """What each byte counts for. Two counters of 21 bits share a number, so that one sum makes both."""
+    """What each byte counts for. Three counters of 21 bits share a number, so that one sum makes all."""
     codes = range(256)
-    char = [not 0x80 <= code < 0xC0 and code > 0 for code in codes]
     text = [chr(code) if code < 128 else "\u00e9" for code in codes]
     return _Tables(
         letter=np.array([item.isalnum() for item in text]),
         lower=np.array([ord("0" if chr(code).isdigit() else chr(code).lower()) if code < 128 else code
                         for code in codes], np.uint32),
-        counts_a=np.array([char[code] + (code < 128 and chr(code).isdigit()) * (1 << 21) for code in codes], np.int64),
-        counts_b=np.array([(item in ",;") + (item in ".!?") * (1 << 21) for item in text], np.int64),
+        counts=np.array([(item in ",;") + (item in ".!?") * (1 << 21) + item.isdigit() * (1 << 42) for item in text],
+                        np.int64),
         ending=np.array([2 if item in '.!?"' else 1 if item in ":,;)" else 0 for item in text], np.float32),
     )  # fmt: skip

@@ -77,9 +77,9 @@ def _left_open(opening: NDArray[np.bool_], closing: NDArray[np.bool_]) -> int:
 def _long_tag(html: bytes, opened: NDArray[np.intp]) -> bool:
     """May one tag be so long that it holds thousands of attributes?
 
-    The probes are the first `<` of every stride, and the last one before a stride without any. A tag is followed from
-    there; if it does not end soon, the tokens up to there tell whether there is such a tag at all. A tag that hides a
-    whole `<b>` in a quoted value near each of its probes is not found: to find it takes as long as to parse the page.
+    The probes are the last `<` before each stride without any. A tag is followed from there; if it does not end soon,
+    the tokens up to there tell whether there is such a tag at all. A tag that hides `<` in quoted values is not
+    found: to find it takes as long as to parse the page.
     """
     known = 0
     for probe in _probes(len(html), opened):
@@ -97,10 +97,8 @@ def _probes(length: int, opened: NDArray[np.intp]) -> list[int]:
     """Places of `<` from which to look for the end of a long tag."""
     if length <= _STRIDE or not len(opened):
         return []
-    first = np.searchsorted(opened, np.arange(0, length, _STRIDE))
-    lonely = np.flatnonzero(np.diff(opened, append=length) > _STRIDE)
-    chosen: list[int] = opened[np.union1d(first[first < len(opened)], lonely)].tolist()
-    return chosen
+    lonely: list[int] = opened[np.flatnonzero(np.diff(opened, append=length) > _STRIDE)].tolist()
+    return lonely
 
 
 def _ends_soon(html: bytes, probe: int) -> bool:

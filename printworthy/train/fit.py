@@ -7,12 +7,9 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import json
 import sys
 from multiprocessing import get_context
 from pathlib import Path
-
-import numpy as np
 
 from printworthy.data.model import Model, Trees
 from printworthy.model.store import model_bytes
@@ -34,14 +31,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, default=None, help="write there instead of into the package")
     args = parser.parse_args(arguments)
     pages = read_pages(read_training(args.data))
-    models, known = fit_all(pages)
+    models = fit_all(pages)
     shipped, folds = (args.out / "article.npz", args.out) if args.out else (SHIPPED, FOLD_MODELS)
     folds.mkdir(parents=True, exist_ok=True)
     for fold, model in models.items():
         path = shipped if fold == ALL else folds / f"fold{fold}.npz"
         path.write_bytes(model_bytes(model))
         _say(f"{path.relative_to(ROOT) if path.is_relative_to(ROOT) else path}: {path.stat().st_size:,} bytes")
-    (folds / "confidence.json").write_text(json.dumps(_reliability(known), indent=1) + "\n", "utf-8")
     return 0
 
 
@@ -53,8 +49,8 @@ def read_pages(samples: list[Sample]) -> list[Page]:
     return found
 
 
-def fit_all(pages: list[Page]) -> tuple[dict[int, Model], list[Outcome]]:
-    """A model for each fold left out and one of all pages, and what the former chose on their folds."""
+def fit_all(pages: list[Page]) -> dict[int, Model]:
+    """A model for each fold left out and one of all pages."""
     with get_context("fork").Pool(2) as pool:
         shares = pool.map(page_shares, pages, chunksize=32)
     data = Crossfit(pages, count(pages, shares))
@@ -63,7 +59,7 @@ def fit_all(pages: list[Page]) -> tuple[dict[int, Model], list[Outcome]]:
     tasks = [(fold, first[fold], second[fold]) for fold in range(FOLDS)]
     known = [one for found in data.run(outcomes, tasks, _say) for one in found]
     card = _card(pages)
-    return {left: _model(data, left, (first[left], second[left]), known, card) for left in range(ALL, FOLDS)}, known
+    return {left: _model(data, left, (first[left], second[left]), known, card) for left in range(ALL, FOLDS)}
 
 
 def _model(
@@ -82,18 +78,6 @@ def _card(pages: list[Page]) -> dict[str, object]:
     groups = {page.sample.group for page in pages}
     counted = {group: sum(page.sample.group == group for page in pages) for group in sorted(groups)}
     return {"pages": counted, "digest": digest.hexdigest(), "trainer": "catboost, oblivious trees, seed 1"}
-
-
-def _reliability(known: list[Outcome]) -> list[dict[str, float]]:
-    """Expected against real F1 of the choices on labelled pages, by tenths."""
-    real = [one for one in known if not one.stripped]
-    rows = []
-    for low in np.arange(0, 1, 0.1):
-        inside = [one for one in real if low <= one.expected < low + 0.1]
-        if inside:
-            means = {name: float(np.mean([getattr(one, name) for one in inside])) for name in ("expected", "f1")}
-            rows.append({"from": round(float(low), 1), "pages": len(inside), **means})
-    return rows
 
 
 def _say(text: str) -> None:

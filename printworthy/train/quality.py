@@ -69,6 +69,7 @@ def main(arguments: list[str] | None = None) -> int:
             f"{name:24} F1 {score.f1:.4f}  P {score.precision:.4f}  R {score.recall:.4f}  {pages:5} pages"
             for name, (score, pages) in scores.items()
         ),
+        *reliability(results),
         *_worst(results, args.worst),
         *lost,
         f"{len(scores) - len(lost)} passed, {len(lost)} failed",
@@ -108,6 +109,18 @@ def summarise(results: Iterable[Result]) -> dict[str, tuple[Score, int]]:
         name: (MEASURES[measures[name.split()[0]]].combine(tallies), len(tallies))
         for name, tallies in sorted(groups.items())
     }
+
+
+def reliability(results: Iterable[Result]) -> list[str]:
+    """Confidence against the word F1 that it foretells, by tenths, over the pages whose whole text is known."""
+    known = [(one.confidence, MEASURES["word"].combine([one.tally]).f1) for one in results if one.group == "wcxb"]
+    lines = []
+    for low in range(10):
+        inside = [pair for pair in known if low <= pair[0] * 10 < low + 1 or (low == 9 and pair[0] == 1)]
+        if inside:
+            foretold, real = (sum(column) / len(inside) for column in zip(*inside, strict=True))
+            lines.append(f"confidence .{low}-        {foretold:.3f} foretold, {real:.3f} real  {len(inside):5} pages")
+    return lines
 
 
 def fallen(scores: dict[str, tuple[Score, int]], floors: dict[str, float]) -> list[str]:
