@@ -11,9 +11,6 @@ from numpy.typing import NDArray
 from printworthy.features.text import Floats, Hashes, Ints, hash_words, prefix_hashes
 
 
-_LONGEST = 160
-
-
 @dataclass(frozen=True, slots=True)
 class ClassColumns:
     """Distinct keys of a page: which element has which, and the hashed parts and whole names of each key."""
@@ -29,8 +26,7 @@ def class_columns(keys: list[str]) -> ClassColumns:
     """Number the keys and hash their names: `entry-content #main` has three parts and two whole names."""
     numbers = {key: number for number, key in enumerate(dict.fromkeys(keys))}
     key = np.fromiter(map(numbers.__getitem__, keys), np.int64, len(keys))
-    # Pages styled by utility classes have keys of hundreds of letters, which say ever less.
-    data = np.frombuffer(("\0".join([key[:_LONGEST] for key in numbers]) + "\0").encode("utf-8", "replace"), np.uint8)
+    data = np.frombuffer(("\0".join(numbers) + "\0").encode("utf-8", "replace"), np.uint8)
     zeros = np.flatnonzero(data == 0)
     starts = np.append(0, zeros + 1)
     tables = _tables()

@@ -18,6 +18,7 @@ Hashes = NDArray[np.uint32]
 
 _MAX_CHARS = 1_000_000
 FIRST_WORDS = 25
+_LETTERS_A_WORD = np.float32(4.5)
 _BASE = 0x01000193 | 1
 # Punctuation of other scripts, read as its ASCII like so that one byte table serves all.
 _ASCII_LIKE = (
@@ -53,7 +54,8 @@ def text_columns(texts: list[str], title: str = "") -> TextColumns:
     zeros = np.flatnonzero(data == 0)
     starts = np.concatenate(([0], zeros[:-1] + 1))
     tables = _tables()
-    counts = np.add.reduceat(tables.counts[data], starts)[:-1]
+    low = np.add.reduceat(tables.counts_a[data], starts)[:-1]
+    high = np.add.reduceat(tables.counts_b[data], starts)[:-1]
     begin, end, wide = _word_bounds(data, tables.letter)
     hashes = hash_words(prefix_hashes(tables.lower[data]), begin, end)
     bounds = np.searchsorted(begin, starts)
@@ -66,12 +68,13 @@ def text_columns(texts: list[str], title: str = "") -> TextColumns:
     if wide.size:
         wide = wide[wide < len(hashes)]
         words -= 0.5 * np.bincount(segment[wide], minlength=len(texts)).astype(np.float32)
+    words += _unspaced_words(data, starts)[:-1]
     return TextColumns(
         words=words,
-        chars=np.fromiter(map(len, texts), np.float32, len(texts)),
-        digits=(counts >> 42).astype(np.float32),
-        commas=(counts & 0x1FFFFF).astype(np.float32),
-        stops=(counts >> 21 & 0x1FFFFF).astype(np.float32),
+        chars=(low & 0x1FFFFF).astype(np.float32),
+        digits=(low >> 21 & 0x1FFFFF).astype(np.float32),
+        commas=(high & 0x1FFFFF).astype(np.float32),
+        stops=(high >> 21 & 0x1FFFFF).astype(np.float32),
         ends=tables.ending[data[zeros[:-1] - 1]],
         offsets=bounds,
         hashes=hashes,
@@ -126,6 +129,17 @@ def prefix_hashes(lower: NDArray[np.uint32]) -> Hashes:
     return total
 
 
+def _unspaced_words(data: NDArray[np.uint8], starts: Ints) -> Floats:
+    """Words of scripts that write without spaces but not a word a character: Thai, Lao, Burmese, Khmer."""
+    lead = np.flatnonzero((data[:-1] == 0xE0) | (data[:-1] == 0xE1))
+    if lead.size:
+        pairs = data[lead].astype(np.int64) << 8 | data[lead + 1]
+        lead = lead[((pairs >= 0xE0B8) & (pairs <= 0xE0BB)) | ((pairs >= 0xE180) & (pairs <= 0xE182))
+                    | (pairs == 0xE19E) | (pairs == 0xE19F)]  # fmt: skip
+    letters = np.bincount(np.searchsorted(starts, lead, "right") - 1, minlength=len(starts))
+    return letters.astype(np.float32) / _LETTERS_A_WORD
+
+
 def hash_words(total: Hashes, begin: Ints, end: Ints) -> Hashes:
     """The hash of each word, given its first and last byte: a difference of two prefix sums."""
     inverse = _powers(_size(len(total) - 1))[1]
@@ -164,20 +178,22 @@ def _powers(size: int) -> tuple[Hashes, Hashes]:
 class _Tables:
     letter: NDArray[np.bool_]
     lower: NDArray[np.uint32]
-    counts: Ints
+    counts_a: Ints
+    counts_b: Ints
     ending: Floats
 
 
 @cache
 def _tables() -> _Tables:
-    """What each byte counts for. Three counters of 21 bits share a number, so that one sum makes all."""
+    """What each byte counts for. Two counters of 21 bits share a number, so that one sum makes both."""
     codes = range(256)
+    char = [not 0x80 <= code < 0xC0 and code > 0 for code in codes]
     text = [chr(code) if code < 128 else "\u00e9" for code in codes]
     return _Tables(
         letter=np.array([item.isalnum() for item in text]),
         lower=np.array([ord("0" if chr(code).isdigit() else chr(code).lower()) if code < 128 else code
                         for code in codes], np.uint32),
-        counts=np.array([(item in ",;") + (item in ".!?") * (1 << 21) + item.isdigit() * (1 << 42) for item in text],
-                        np.int64),
+        counts_a=np.array([char[code] + (code < 128 and chr(code).isdigit()) * (1 << 21) for code in codes], np.int64),
+        counts_b=np.array([(item in ",;") + (item in ".!?") * (1 << 21) for item in text], np.int64),
         ending=np.array([2 if item in '.!?"' else 1 if item in ":,;)" else 0 for item in text], np.float32),
     )  # fmt: skip

@@ -21,6 +21,7 @@ from printworthy.features.page import PageView, view_page
 from printworthy.features.segments import segment_features
 from printworthy.features.summary import page_features
 from printworthy.model.trees import probability, score
+from printworthy.refine.gaps import CODE_REASON, END_REASON, code_between, loose_end
 from printworthy.select.choose import choose, reasons
 
 _NO_ARTICLE = 0.2
@@ -35,10 +36,16 @@ def select(tree: Tree, columns: Columns, model: Model) -> Selection:
     early = probability(model.first, first)
     late = probability(model.second, second_matrix(view, first, early))
     choice = choose(late, view.words, view.text.whole)
+    flags = view.flags[view.owner]
+    code = code_between(choice.kept, flags, late)
+    loose = loose_end(choice.kept | code, flags, view.linked / view.words)
     return Selection(
-        kept=choice.kept.tolist(),
+        kept=((choice.kept | code) & ~loose).tolist(),
         probabilities=late,
-        why=lambda: reasons(choice),
+        why=lambda: [
+            CODE_REASON if added else END_REASON if dropped else why
+            for added, dropped, why in zip(code.tolist(), loose.tolist(), reasons(choice), strict=True)
+        ],
         verdict=lambda: _verdict(model, matrix(page_features(view, early, late, choice.kept, choice.expected))),
     )
 

@@ -28,7 +28,7 @@ Floats = NDArray[np.floating[Any]]
 KINDS = ("article", "forum", "product", "collection", "listing", "documentation", "service")
 SURE = Recipe(trees=80, depth=4, rate=0.1, regression=True)
 KIND = Recipe(trees=60, depth=4, rate=0.1)
-_STRIPPED = 0.08  # weight of a page without its article: about as many are met as this makes them
+_STRIPPED = 0.5  # weight of a page without its article: as if every third page held none
 
 
 @dataclass(frozen=True, slots=True)

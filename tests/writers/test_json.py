@@ -72,9 +72,8 @@ def test_the_shape() -> None:
 
 
 def test_the_trace_on_request() -> None:
-    trace = Trace(
-        ["a", "b"], [0.9, 0.1], [True, False], [("select", "kept"), ("refine", "links")], {"parse": 0.5}, ["n"]
-    )
+    reasons = [("select", "kept"), ("refine", "links")]
+    trace = Trace(["a", "b"], [0.9, 0.1], [True, False], lambda: reasons, {"parse": 0.5}, ["n"])
     back = read_json(JsonWriter().write(Article(trace=trace), WriteOptions(trace=True)))
     assert back.trace.segments == trace.segments
     assert (back.trace.timings, back.trace.notes) == ({"parse": 0.5}, ["n"])
