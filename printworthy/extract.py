@@ -13,17 +13,12 @@ from time import process_time
 from typing import Any
 
 from printworthy.base.encoding import to_utf8
-from printworthy.build.base import BuildBase
-from printworthy.build.document import build
 from printworthy.build.text import join_text
 from printworthy.data.article import Article, Figure
 from printworthy.data.columns import Columns
 from printworthy.data.selection import Selection
 from printworthy.data.trace import Trace
 from printworthy.data.tree import Tree
-from printworthy.images.figures import find_figures
-from printworthy.images.judge import judge, judge_all
-from printworthy.metadata.describe import describe
 from printworthy.methods.registry import find_method
 from printworthy.options import Options
 from printworthy.parse.lexbor import parse
@@ -50,13 +45,15 @@ def extract(html: str | bytes, url: str = "", options: Options | None = None) ->
 def _later(
     tree: Tree, columns: Columns, selection: Selection, url: str, options: Options, trace: Trace
 ) -> dict[tuple[str, ...], Callable[[], dict[str, Any]]]:
-    """The steps that only some callers need, by the fields that they make."""
+    """The steps that only some callers need, by the fields that they make; their rooms are opened only then, too."""
 
     def verdict() -> dict[str, Any]:
         with _timed(trace, "verdict"):
             return dict(zip(_VERDICT, selection.verdict(), strict=True))
 
     def metadata() -> dict[str, Any]:
+        from printworthy.metadata.describe import describe
+
         with _timed(trace, "describe"):
             known = describe(tree, columns, selection.kept, url, options.today or _today())
         return {
@@ -72,6 +69,9 @@ def _later(
         }
 
     def document() -> dict[str, Any]:
+        from printworthy.build.base import BuildBase
+        from printworthy.build.document import build
+
         with _timed(trace, "illustrate"):
             figures = _figures(tree, columns, selection, url, options)
         with _timed(trace, "build"):
@@ -84,6 +84,9 @@ def _later(
 def _figures(tree: Tree, columns: Columns, selection: Selection, url: str, options: Options) -> dict[int, Figure]:
     if options.images == "none":
         return {}
+    from printworthy.images.figures import find_figures
+    from printworthy.images.judge import judge, judge_all
+
     return find_figures(tree, columns, selection.kept, url, judge if options.images == "relevant" else judge_all)
 
 
