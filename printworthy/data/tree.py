@@ -32,9 +32,10 @@ class Node(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """A parsed page. `kinds[node.tag_id]` is the `base.tags.Kind` of a known tag; other ids are unknown tags."""
+    """A parsed page. `kinds` and `codes` have what `base.tags` says of a known tag, by `node.tag_id`."""
 
     root: Node
     body: Node | None
     head: Node | None
     kinds: tuple[int, ...]
+    codes: tuple[int, ...]

@@ -54,8 +54,7 @@ def text_columns(texts: list[str], title: str = "") -> TextColumns:
     zeros = np.flatnonzero(data == 0)
     starts = np.concatenate(([0], zeros[:-1] + 1))
     tables = _tables()
-    low = np.add.reduceat(tables.counts_a[data], starts)[:-1]
-    high = np.add.reduceat(tables.counts_b[data], starts)[:-1]
+    digits, commas, stops, tails = _counted(tables.sign[data], starts)
     begin, end, wide = _word_bounds(data, tables.letter)
     hashes = hash_words(prefix_hashes(tables.lower[data]), begin, end)
     bounds = np.searchsorted(begin, starts)
@@ -71,10 +70,10 @@ def text_columns(texts: list[str], title: str = "") -> TextColumns:
     words += _unspaced_words(data, starts)[:-1]
     return TextColumns(
         words=words,
-        chars=(low & 0x1FFFFF).astype(np.float32),
-        digits=(low >> 21 & 0x1FFFFF).astype(np.float32),
-        commas=(high & 0x1FFFFF).astype(np.float32),
-        stops=(high >> 21 & 0x1FFFFF).astype(np.float32),
+        chars=(zeros - starts)[:-1] - tails,
+        digits=digits,
+        commas=commas,
+        stops=stops,
         ends=tables.ending[data[zeros[:-1] - 1]],
         offsets=bounds,
         hashes=hashes,
@@ -129,6 +128,14 @@ def prefix_hashes(lower: NDArray[np.uint32]) -> Hashes:
     return total
 
 
+def _counted(signs: NDArray[np.uint8], starts: Ints) -> Floats:
+    """How many of each sign every segment has, the title's left out; few bytes are signs, so only those are counted."""
+    places = np.flatnonzero(signs)
+    owner = np.searchsorted(starts, places, "right") - 1
+    count = np.bincount(owner * 5 + signs[places], minlength=5 * len(starts))
+    return count.reshape(-1, 5)[:-1, 1:].T.astype(np.float32)
+
+
 def _unspaced_words(data: NDArray[np.uint8], starts: Ints) -> Floats:
     """Words of scripts that write without spaces but not a word a character: Thai, Lao, Burmese, Khmer."""
     lead = np.flatnonzero((data[:-1] == 0xE0) | (data[:-1] == 0xE1))
@@ -178,22 +185,20 @@ def _powers(size: int) -> tuple[Hashes, Hashes]:
 class _Tables:
     letter: NDArray[np.bool_]
     lower: NDArray[np.uint32]
-    counts_a: Ints
-    counts_b: Ints
+    sign: NDArray[np.uint8]  # 1 = digit, 2 = comma or the like, 3 = full stop or the like, 4 = tail of a letter
     ending: Floats
 
 
 @cache
 def _tables() -> _Tables:
-    """What each byte counts for. Two counters of 21 bits share a number, so that one sum makes both."""
+    """What each byte counts for."""
     codes = range(256)
-    char = [not 0x80 <= code < 0xC0 and code > 0 for code in codes]
     text = [chr(code) if code < 128 else "\u00e9" for code in codes]
     return _Tables(
         letter=np.array([item.isalnum() for item in text]),
         lower=np.array([ord("0" if chr(code).isdigit() else chr(code).lower()) if code < 128 else code
                         for code in codes], np.uint32),
-        counts_a=np.array([char[code] + (code < 128 and chr(code).isdigit()) * (1 << 21) for code in codes], np.int64),
-        counts_b=np.array([(item in ",;") + (item in ".!?") * (1 << 21) for item in text], np.int64),
+        sign=np.array([4 if 0x80 <= code < 0xC0 else 1 if item.isdigit() else 2 if item in ",;" else 3 * (item in ".!?")
+                       for code, item in enumerate(text)], np.uint8),
         ending=np.array([2 if item in '.!?"' else 1 if item in ":,;)" else 0 for item in text], np.float32),
     )  # fmt: skip

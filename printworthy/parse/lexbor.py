@@ -7,15 +7,15 @@ from typing import cast
 
 from selectolax.lexbor import LexborHTMLParser
 
-from printworthy.base.tags import INLINE, KINDS
+from printworthy.base.tags import CODE, KINDS, OTHER
 from printworthy.data.tree import Node, Tree
 
 
 @cache
-def tag_kinds() -> tuple[int, ...]:
-    """The kind of every tag that the parser has a number for, by that number."""
+def tag_numbers() -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The kind and the code of every tag that the parser has a number for, by that number."""
     void = "".join(f"<{name}></{name}>" for name in KINDS if name[0].isalpha() and name not in _WHOLE_PAGE)
-    ids: dict[int, int] = {}
+    names: dict[int, str] = {}
     for source in (f"<body>x{void}<!--x-->", _TABLE, "<frameset><frame></frameset>", _HEAD):
         todo = [cast(Node | None, LexborHTMLParser(source).root)]
         while todo:
@@ -23,9 +23,10 @@ def tag_kinds() -> tuple[int, ...]:
             if node is None:
                 continue
             if node.tag in KINDS and node.tag_id < _NUMBERED:
-                ids[node.tag_id] = KINDS[node.tag]
+                names[node.tag_id] = node.tag
             todo += [node.next, node.child]
-    return tuple(ids.get(number, INLINE) for number in range(max(ids) + 1))
+    known = [names.get(number, "span") for number in range(max(names) + 1)]
+    return tuple(KINDS[name] for name in known), tuple(CODE.get(name, OTHER) for name in known)
 
 
 def parse(html: bytes) -> Tree:
@@ -34,7 +35,8 @@ def parse(html: bytes) -> Tree:
     body, head, root = (cast(Node | None, part) for part in (parser.body, parser.head, parser.root))
     if root is None:
         return parse(b"<html><body></body></html>")
-    return Tree(root=root, body=body, head=head, kinds=tag_kinds())
+    kinds, codes = tag_numbers()
+    return Tree(root=root, body=body, head=head, kinds=kinds, codes=codes)
 
 
 # Tags that the parser does not know are numbered by an address in memory.

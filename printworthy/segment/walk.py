@@ -10,7 +10,6 @@ from printworthy.base.tags import (
     BLOCK,
     BODY_PROP,
     BREAK,
-    CODE,
     CODE_FLAGS,
     HIDDEN,
     IMAGE,
@@ -32,15 +31,15 @@ def segment(tree: Tree) -> Columns:
     """The block elements and text segments of a page, in document order."""
     columns = Columns()
     if tree.body is not None:
-        _walk(tree.body, tree.kinds, columns)
+        _walk(tree, tree.body, columns)
     columns.node_start.append(len(columns.text_nodes))
     return columns
 
 
-def _walk(body: Node, kinds: tuple[int, ...], columns: Columns) -> None:  # noqa: C901 PLR0912 PLR0915
+def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR0912 PLR0915
     """Fill the columns. One long loop on local names, because it runs a thousand times a page."""
+    kinds, codes = tree.kinds, tree.codes
     known = len(kinds)
-    codes = CODE
     parent, tag, key, flags, first, last, nodes = (
         columns.parent, columns.tag, columns.key, columns.flags, columns.first, columns.last, columns.node
     )
@@ -123,7 +122,7 @@ def _walk(body: Node, kinds: tuple[int, ...], columns: Columns) -> None:  # noqa
                 node = node.next
                 continue
             after_break = False
-            code = codes.get(node.tag or "", OTHER)
+            code = codes[number] if number < known else OTHER
             own = inherited | CODE_FLAGS[code]
             attributes = node.attributes
             name = ""
