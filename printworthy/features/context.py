@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from printworthy.base.expected import best_set
 from printworthy.features.page import PageView
 from printworthy.features.segments import Row, prefix, shifted, window
 from printworthy.features.text import Floats
@@ -33,15 +34,6 @@ def context_features(view: PageView, p: Floats) -> dict[str, NDArray[Any]]:
     groups = (_near(view, p, totals), _around(view, totals), _alike(view, odds, mass), _section(view, p, mass),
               _run(view, p, odds), _whole(view, p, mass))  # fmt: skip
     return dict(row for group in groups for row in group)
-
-
-def expected_f1(p: Floats, words: Floats) -> tuple[float, float]:
-    """The highest expected F1 of any set of segments, and the least probability in that set."""
-    order = np.argsort(-p, kind="stable")
-    count, mass = words[order], (p * words)[order]
-    score = 2 * np.cumsum(mass) / (np.cumsum(count) + mass.sum())
-    best = int(score.argmax())
-    return float(score[best]), float(p[order[best]])
 
 
 def _near(view: PageView, p: Floats, totals: Floats) -> Iterator[Row]:
@@ -119,7 +111,8 @@ def _best_run(gain: Floats) -> tuple[int, int]:
 
 
 def _whole(view: PageView, p: Floats, mass: Floats) -> Iterator[Row]:
-    score, threshold = expected_f1(p, view.words)
+    chosen, score = best_set(p, view.words)
+    threshold = float(p[chosen].min())
     values = {
         "expected": score, "threshold": threshold, "page_mean": mass.sum() / view.totals[0][-1],
         "page_mass": np.log1p(mass.sum()), "page_likely": np.log1p((p > 0.5).sum()), "page_best": p.max(),

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from printworthy.base.expected import best_set
 from printworthy.data.model import Floats
-from printworthy.select.expected import best_set
 
 _COPY_WORDS = 8
 

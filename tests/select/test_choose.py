@@ -8,8 +8,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from printworthy.base.expected import best_set
 from printworthy.select.choose import choose, reasons
-from printworthy.select.expected import best_set
 
 pages = st.lists(st.tuples(st.floats(0.01, 0.99), st.integers(1, 50)), min_size=1, max_size=8)
 

@@ -5,10 +5,13 @@ Sorted by probability, the best set is a prefix; its score needs no threshold an
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
-from printworthy.data.model import Floats
+Floats = NDArray[np.floating[Any]]
+
 
 
 def best_set(probability: Floats, words: Floats) -> tuple[NDArray[np.bool_], float]:
