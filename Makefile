@@ -60,7 +60,7 @@ LOCK = $(PY) -m uv pip compile pyproject.toml --universal --python-version 3.11 
 lock: $(VENV)/all
 	$(LOCK) --all-extras --output-file requirements/all.txt
 	$(LOCK) --constraints requirements/all.txt --output-file requirements/base.txt
-	$(LOCK) --constraints requirements/all.txt --extra pdf --output-file requirements/print.txt
+	$(LOCK) --constraints requirements/all.txt --extra fetch --extra pdf --output-file requirements/print.txt
 
 clean:
 	rm -rf $(VENV) out build dist .mypy_cache .pytest_cache .ruff_cache

@@ -76,7 +76,7 @@ class Brotli:
     """br."""
 
     def __init__(self) -> None:
-        library: Any = import_module("brotli")
+        library: Any = import_module("brotlicffi")
         self.error: type[Exception] = library.error
         self._stream = library.Decompressor()
 
@@ -122,7 +122,7 @@ class Zstd:
 
 def accepted() -> str:
     """The compressions that can be undone here, for `Accept-Encoding`."""
-    extra = [name for name, module in (("br", "brotli"), ("zstd", _ZSTD)) if _installed(module)]
+    extra = [name for name, module in (("br", "brotlicffi"), ("zstd", _ZSTD)) if _installed(module)]
     return ", ".join(["gzip", "deflate", *extra])
 
 
