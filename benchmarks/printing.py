@@ -1,111 +1,179 @@
-"""How fast a page is printed: the same article of three pages and two pictures, as PDF, CPU seconds of all processes.
+"""How fast and how large: an article of three pages and two pictures as PDF, beside WeasyPrint and Chromium.
 
-`python benchmarks/printing.py [DOCUMENTS]` prints a table: Printworthy, WeasyPrint and Chromium where installed, all
-warm; then the typesetter's memory over DOCUMENTS (default 100) documents.
+    python benchmarks/printing.py [speed] [--rounds 9]
+    python benchmarks/printing.py memory [--documents 500]
+    python benchmarks/printing.py size
+
+`speed` counts the CPU seconds of all processes; all are warm and take turns. First they print the same article again
+and again, then one that is new each time: our typesetter remembers what it has set before. `memory` adds up what this
+process and the typesetter hold.
+`size` is that of the file, with and without its pictures.
 """
 
 from __future__ import annotations
 
+import argparse
+import gc
 import os
 import shutil
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import replace
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from printworthy.data.article import Article, Block, Paragraph, Text
+from printworthy.evaluate.report import table
 from printworthy.writers.html import HtmlWriter
 from printworthy.writers.pdf.writer import PdfWriter
 from printworthy.writers.protocol import WriteOptions
+from printworthy.writers.sheet import Sheet
 from tests.writers.pdf.specimens import RESOURCES, load
 
-ROUNDS = 7
 TICKS = os.sysconf("SC_CLK_TCK")
+# The system counts CPU in hundredths of a second: a turn is several articles.
+TURN = 8
+Work = Callable[[Article], object]
 
 
 def cpu_of(pid: int) -> float:
-    """CPU seconds of a process, and of those it has started and that still run."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS + sum(map(cpu_of, children(pid)))
+    """CPU seconds of a process, of those it has waited for, and of those it has started and that still run."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:  # it ended just now; whoever started it counts it
+        return 0.0
+    return sum(map(int, fields[11:15])) / TICKS + sum(map(cpu_of, children(pid)))
 
 
 def children(pid: int) -> list[int]:
     """The processes that a process has started."""
     lists = Path(f"/proc/{pid}/task").glob("*/children")
-    return [int(one) for path in lists for one in path.read_text().split()]
+    try:
+        return [int(one) for path in lists for one in path.read_text().split()]
+    except OSError:
+        return []
 
 
-def cost(work: Callable[[], object]) -> float:
-    """The median CPU seconds of a round, after one to warm up."""
-    work()
-    costs = []
-    for _ in range(ROUNDS):
-        start = cpu_of(os.getpid())
-        work()
-        costs.append(cpu_of(os.getpid()) - start)
-    return median(costs)
+def variant(article: Article, number: int) -> Article:
+    """The article with a few letters of its own in the title and in each paragraph."""
+
+    def changed(block: Block) -> Block:
+        return Paragraph((*block.children, Text(f" ({number})"))) if isinstance(block, Paragraph) else block
+
+    return replace(article, title=f"{article.title} {number}", blocks=tuple(map(changed, article.blocks)))
 
 
-def many(work: Callable[[], object], times: int = 10) -> Callable[[], None]:
-    """The work several times over, because the system counts CPU in hundredths of a second."""
-    return lambda: [work() for _ in range(times)] and None
-
-
-def chromium(html: bytes) -> float | None:
-    """CPU seconds of printing in a browser that runs already."""
-    binary = shutil.which("chromium")
-    if not binary or find_spec("playwright") is None:
-        return None
-    from playwright.sync_api import sync_playwright
-
-    with TemporaryDirectory() as folder, sync_playwright() as play:
-        path = Path(folder) / "page.html"
-        path.write_bytes(html)
-        browser = play.chromium.launch(executable_path=binary, args=["--no-sandbox"])
-        page = browser.new_page()
-
-        def once() -> None:
-            page.goto(path.as_uri())
-            page.pdf(format="A4")
-
-        return cost(many(once, 3)) / 3
-
-
-def weasyprint(html: bytes) -> float | None:
-    """CPU seconds of WeasyPrint in this process."""
-    if find_spec("weasyprint") is None:
-        return None
+def weasyprint(options: WriteOptions) -> Work:
+    """WeasyPrint in this process, on our own page."""
     from weasyprint import HTML
 
-    return cost(lambda: HTML(string=html.decode()).write_pdf())
+    return lambda article: HTML(string=HtmlWriter().write(article, options).decode()).write_pdf()
 
 
-def memory(pid: int) -> float:
-    """Megabytes that a process holds now."""
-    line = next(line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if line.startswith("VmRSS"))
-    return int(line.split()[1]) / 1024
+def chromium(options: WriteOptions, stack: ExitStack) -> Work:
+    """A browser that runs already, and loads and prints our own page."""
+    from playwright.sync_api import sync_playwright
+
+    path = Path(stack.enter_context(TemporaryDirectory())) / "page.html"
+    play = stack.enter_context(sync_playwright())
+    browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+    stack.callback(browser.close)
+    page = browser.new_page()
+
+    def printed(article: Article) -> bytes:
+        path.write_bytes(HtmlWriter().write(article, options))
+        page.goto(path.as_uri())
+        return page.pdf(format="A4")
+
+    return printed
+
+
+def speed(rounds: int) -> None:
+    """CPU of each, in turns."""
+    options = WriteOptions(resources=RESOURCES())
+    with ExitStack() as stack:
+        writer = stack.enter_context(PdfWriter())
+        works: dict[str, Work] = {"printworthy": lambda article: writer.write(article, options)}
+        if find_spec("weasyprint"):
+            works["weasyprint"] = weasyprint(options)
+        if shutil.which("chromium") and find_spec("playwright"):
+            works["chromium"] = chromium(options, stack)
+        article, numbers = load("clock"), count(1)
+        again = take_turns(works, rounds, lambda: article)
+        new = take_turns(works, rounds, lambda: variant(article, next(numbers)))
+    rows = [[name, *told(again, name), *told(new, name)] for name in works]
+    print(table(["CPU ms a document", "the same again", "beside ours", "a new one", "beside ours"], rows))
+
+
+def told(costs: dict[str, list[float]], name: str) -> list[str]:
+    """Milliseconds, and how many times ours."""
+    mine, ours = median(costs[name]), median(costs["printworthy"])
+    return [f"{1000 * mine:.1f}", f"{mine / ours:.1f} x"]
+
+
+def take_turns(works: dict[str, Work], rounds: int, article: Callable[[], Article]) -> dict[str, list[float]]:
+    """CPU seconds an article, one figure for each round after the first, which warms up."""
+    costs: dict[str, list[float]] = {name: [] for name in works}
+    for turn in range(rounds + 1):
+        articles = [article() for _ in range(TURN)]
+        for name, work in works.items():
+            gc.collect()  # nobody pays for what another has left
+            gc.freeze()
+            start = cpu_of(os.getpid())
+            for one in articles:
+                work(one)
+            if turn:
+                costs[name].append((cpu_of(os.getpid()) - start) / TURN)
+    return costs
+
+
+def resident(pid: int) -> float:
+    """Megabytes that a process holds, with what it shares counted in."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def memory(documents: int) -> None:
+    """What both processes hold while documents are written; none comes twice."""
+    article, options, rows = load("clock"), WriteOptions(resources=RESOURCES()), []
+    with PdfWriter() as writer:
+        for number in range(1, documents + 1):
+            writer.write(variant(article, number), options)
+            if number in (1, 10) or number % max(1, documents // 10) == 0:
+                here, there = resident(os.getpid()), sum(map(resident, children(os.getpid())))
+                rows.append([f"{number:,}", f"{here:.0f}", f"{there:.0f}", f"{here + there:.0f}"])
+    print(table(["documents", "here MB", "typesetter MB", "together MB"], rows))
+
+
+def size() -> None:
+    """Kilobytes of the file."""
+    with PdfWriter() as writer:
+        kinds = {"with two pictures": Sheet(), "without": Sheet(images=False)}
+        files = {
+            name: writer.write(load("clock"), WriteOptions(resources=RESOURCES(), sheet=sheet))
+            for name, sheet in kinds.items()
+        }
+    print(table(["three pages", "KB"], [[name, f"{len(pdf) / 1000:.0f}"] for name, pdf in files.items()]))
 
 
 def main() -> None:
-    """Measure and print."""
-    documents = int(sys.argv[1]) if len(sys.argv) > 1 else 100
-    article, options = load("clock"), WriteOptions(resources=RESOURCES())
-    html = HtmlWriter().write(article, options)
-    with PdfWriter() as writer:
-        ours = cost(many(lambda: writer.write(article, options))) / 10
-        rows = {"printworthy": ours, "weasyprint": weasyprint(html), "chromium": chromium(html)}
-        for name, seconds in rows.items():
-            told = f"{1000 * seconds:8.1f} ms {seconds / ours:6.1f} x" if seconds is not None else "not installed"
-            print(f"{name:12} {told}")
-        (worker,) = children(os.getpid())[:1]
-        for number in range(documents + 1):
-            if number in (1, documents // 2, documents):
-                held = f"{memory(worker):.0f} MB in the typesetter, {memory(os.getpid()):.0f} MB here"
-                print(f"after {number:4} documents: {held}")
-            writer.write(article, options)
+    """Measure what is asked for, and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", nargs="?", choices=("speed", "memory", "size"), default="speed")
+    parser.add_argument("--rounds", type=int, default=9, metavar="N")
+    parser.add_argument("--documents", type=int, default=500, metavar="N")
+    args = parser.parse_args()
+    if args.what == "speed":
+        speed(args.rounds)
+    elif args.what == "memory":
+        memory(args.documents)
+    else:
+        size()
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from printworthy import errors
 from printworthy.version import VERSION as __version__
 
 if TYPE_CHECKING:
+    from printworthy.apps.filtering import filter_page
     from printworthy.data.article import Article
     from printworthy.extract import extract
     from printworthy.fetch.client import fetch
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from printworthy.whole.links import find_print_link
     from printworthy.writers.save import save as write
 
-__all__ = ["Article", "Options", "__version__", "errors", "extract", "fetch", "find_print_link", "write"]
+__all__ = ["Article", "Options", "__version__", "errors", "extract", "fetch", "filter_page", "find_print_link", "write"]
 
 
 class _Lazy:
@@ -50,6 +51,7 @@ class _Package(ModuleType):
     Options = _Lazy("printworthy.options", "Options")
     extract = _Lazy("printworthy.extract", "extract")
     fetch = _Lazy("printworthy.fetch.client", "fetch")
+    filter_page = _Lazy("printworthy.apps.filtering", "filter_page")
     find_print_link = _Lazy("printworthy.whole.links", "find_print_link")
     write = _Lazy("printworthy.writers.save", "save")
 

@@ -1,7 +1,8 @@
 """The order of the flow, from a page to its article: parse, segment, select; then illustrate, describe and build.
 
 Pure: no network and no state. The same page with the same options gives the same article, whatever came before. The
-text is made at once; what costs more is promised, and made when somebody asks for it.
+text is made at once; what costs more is promised, and made when somebody asks for it. With `Options(render=…)` a
+browser shows the page first: it has no network either, unless the caller's `renderer` brings one.
 """
 
 from __future__ import annotations
@@ -10,28 +11,50 @@ import datetime
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import process_time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from printworthy.base.encoding import to_utf8
 from printworthy.build.text import join_text
-from printworthy.data.article import Article, Figure
+from printworthy.data.article import Article
 from printworthy.data.columns import Columns
+from printworthy.data.looks import Renderer, Snapshot
 from printworthy.data.selection import Selection
 from printworthy.data.trace import Trace
 from printworthy.data.tree import Tree
+from printworthy.errors import MissingExtraError, RenderError
 from printworthy.methods.registry import find_method
 from printworthy.options import Options
 from printworthy.parse.lexbor import parse
 from printworthy.parse.tame import tame
+from printworthy.render.join import join
 from printworthy.segment.walk import segment
 
+if TYPE_CHECKING:
+    from printworthy.images.figures import Illustration
 
-def extract(html: str | bytes, url: str = "", options: Options | None = None) -> Article:
-    """The article of a page. `url` is the page's address, against which its links and pictures are made absolute."""
+
+def extract(
+    html: str | bytes, url: str = "", options: Options | None = None, renderer: Renderer | None = None
+) -> Article:
+    """The article of a page. `url` is the page's address, against which its links and pictures are made absolute.
+
+    `renderer` shows pages when the options say so; without one, a browser is started for this page alone.
+    """
     options = options or Options()
+    page = to_utf8(html)
+    if options.render == "never":
+        return _extract(page, url, options)
+    with _browser(renderer) as render:
+        show = _rendered if options.render == "always" else _better
+        return show(page, url, options, render)
+
+
+def _extract(page: bytes, url: str, options: Options, snapshot: Snapshot | None = None) -> Article:
+    """The article of a page in UTF-8, or of what a browser made of it."""
     trace = Trace()
     with _timed(trace, "parse"):
-        tree = parse(tame(to_utf8(html)))
+        tree = parse(tame(page))
+        tree = join(tree, snapshot) if snapshot else tree
     with _timed(trace, "segment"):
         columns = segment(tree)
     with _timed(trace, "select"):
@@ -39,7 +62,46 @@ def extract(html: str | bytes, url: str = "", options: Options | None = None) ->
         text = join_text(columns, selection.kept)
     trace.texts, trace.kept = columns.text, selection.kept
     trace.probabilities, trace.why = selection.probabilities, selection.why
+    trace.notes.extend(selection.notes)
     return Article.promised({"text": text, "trace": trace}, _later(tree, columns, selection, url, options, trace))
+
+
+def _rendered(page: bytes, url: str, options: Options, render: Renderer) -> Article:
+    """The article of the page as a browser shows it."""
+    snapshot = render(page, url)
+    article = _extract(snapshot.html, snapshot.url, options, snapshot)
+    article.trace.timings |= {f"render: {step}": seconds for step, seconds in snapshot.timings.items()}
+    return article
+
+
+def _better(page: bytes, url: str, options: Options, render: Renderer) -> Article:
+    """The article as the page stands; if that is doubtful, what a browser shows of it, if that is better."""
+    plain = _extract(page, url, options)
+    if plain.confidence >= DOUBTFUL:
+        return plain
+    try:
+        shown = _rendered(page, url, options, render)
+    except (RenderError, MissingExtraError) as error:
+        plain.trace.notes.append(f"not rendered: {error}")
+        return plain
+    gain = f"confidence {plain.confidence:.2f} without a browser, {shown.confidence:.2f} with"
+    if shown.confidence <= plain.confidence:
+        plain.trace.notes.append(f"rendered, but not used: {gain}")
+        return plain
+    shown.trace.notes.append(f"rendered: {gain}")
+    return shown
+
+
+@contextmanager
+def _browser(renderer: Renderer | None) -> Iterator[Renderer]:
+    """The caller's renderer, or a browser of our own for as long as it takes."""
+    if renderer is not None:
+        yield renderer
+        return
+    from printworthy.render.browser import Browser
+
+    with Browser() as browser:
+        yield browser.render
 
 
 def _later(
@@ -73,7 +135,8 @@ def _later(
         from printworthy.build.document import build
 
         with _timed(trace, "illustrate"):
-            figures = _figures(tree, columns, selection, url, options)
+            found = _figures(tree, columns, selection, url, options)
+            figures, trace.pictures = found.figures, found.verdicts
         with _timed(trace, "build"):
             made = build(tree, columns, selection.kept, BuildBase(url, figures, options.links, options.comments))
         return {"blocks": made.blocks, "comments": made.comments}
@@ -81,13 +144,15 @@ def _later(
     return {_VERDICT: verdict, _METADATA: metadata, ("blocks", "comments"): document}
 
 
-def _figures(tree: Tree, columns: Columns, selection: Selection, url: str, options: Options) -> dict[int, Figure]:
-    if options.images == "none":
-        return {}
-    from printworthy.images.figures import find_figures
+def _figures(tree: Tree, columns: Columns, selection: Selection, url: str, options: Options) -> Illustration:
+    from printworthy.images.figures import Illustration, Manner, find_figures
     from printworthy.images.judge import judge, judge_all
+    from printworthy.images.ner import recogniser
 
-    return find_figures(tree, columns, selection.kept, url, judge if options.images == "relevant" else judge_all)
+    if options.images == "none":
+        return Illustration()
+    manner = Manner(judge if options.images == "relevant" else judge_all, recogniser(options.entities, tree))
+    return find_figures(tree, columns, selection.kept, url, manner)
 
 
 def _today() -> datetime.date:
@@ -103,5 +168,7 @@ def _timed(trace: Trace, step: str) -> Iterator[None]:
     trace.timings[step] = process_time() - start
 
 
+# Below this confidence, `render="auto"` asks a browser: see docs/rendering.md.
+DOUBTFUL = 0.5
 _VERDICT = ("confidence", "page_type")
 _METADATA = ("title", "authors", "date", "language", "site", "url", "description", "direction", "metadata")

@@ -14,6 +14,10 @@ from printworthy.errors import UsageError
 
 Images: TypeAlias = Literal["relevant", "all", "none"]
 IMAGES: Final[tuple[Images, ...]] = get_args(Images)
+Entities: TypeAlias = Literal["spelling", "spacy"]
+ENTITIES: Final[tuple[Entities, ...]] = get_args(Entities)
+Render: TypeAlias = Literal["never", "auto", "always"]
+RENDER: Final[tuple[Render, ...]] = get_args(Render)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +25,10 @@ class Options:
     """How to extract.
 
     method:   which method finds the article; "learned" is the default, the others are named in `methods/`.
+    render:   whether a browser looks at the page first, with its scripts: "never", "always", or "auto", which does so
+              when little is found without, and keeps the better of both. Needs the extra `render` and Chromium.
     images:   "relevant" keeps the pictures that belong to the article, "all" every picture inside it, "none" none.
+    entities: how names in captions are known: "spelling" needs nothing, "spacy" the extra `ner` and much more time.
     links:    keep links in the document's blocks; without, their text stays.
     comments: also return what readers wrote, as `article.comments`.
     model:    a model file of your own instead of the one in the package.
@@ -29,7 +36,9 @@ class Options:
     """
 
     method: str = "learned"
+    render: Render = "never"
     images: Images = "relevant"
+    entities: Entities = "spelling"
     links: bool = True
     comments: bool = False
     model: str | os.PathLike[str] | None = None
@@ -37,8 +46,12 @@ class Options:
 
     def __post_init__(self) -> None:
         _check_name("method", self.method)
+        if self.render not in RENDER:
+            raise UsageError(f"render is {self.render!r}: choose one of {', '.join(RENDER)}")
         if self.images not in IMAGES:
             raise UsageError(f"images is {self.images!r}: choose one of {', '.join(IMAGES)}")
+        if self.entities not in ENTITIES:
+            raise UsageError(f"entities is {self.entities!r}: choose one of {', '.join(ENTITIES)}")
         for name in ("links", "comments"):
             if not isinstance(getattr(self, name), bool):
                 raise UsageError(f"{name} is {getattr(self, name)!r}: choose True or False")

@@ -10,7 +10,7 @@ import pytest
 
 import printworthy
 
-PUBLIC = ["Article", "Options", "__version__", "errors", "extract", "fetch", "find_print_link", "write"]
+PUBLIC = ["Article", "Options", "__version__", "errors", "extract", "fetch", "filter_page", "find_print_link", "write"]
 
 
 def run(code: str) -> str:

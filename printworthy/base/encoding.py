@@ -21,6 +21,7 @@ _MARKS: Final = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _HEAD: Final = 4096
+_PIECE: Final = 16_384
 _DECLARED: Final = re.compile(
     rb"<meta\b[^>]*?\bcharset\s*+=\s*+[\"']?\s*+([\w.:-]++)"
     rb"|<\?xml\b[^>]*?\bencoding\s*+=\s*+[\"']([\w.:-]++)",
@@ -40,7 +41,7 @@ def to_utf8(html: str | bytes, charset: str = "") -> bytes:
         html, mark = _recode(html[len(mark) :], codec), b""
     html = html[len(mark) :] if mark else html
     refuse_other_formats(html)
-    if b"\x00" in html or b"\x1b$" in html or not _is_utf8(html):
+    if b"\x00" in html or (b"\x1b" in html and b"\x1b$" in html) or not _is_utf8(html):
         html = _transcode(html, charset)
         refuse_other_formats(html)
     return html
@@ -79,8 +80,12 @@ def _transcode(html: bytes, charset: str) -> bytes:
 
 
 def _is_utf8(html: bytes) -> bool:
+    """Is it valid? Read in pieces: a page as one text of wide letters would not stay in the cache."""
+    view, at = memoryview(html), 0
     try:
-        html.decode()
+        while at < len(html):
+            end = at + _PIECE
+            at += codecs.utf_8_decode(view[at:end], "strict", end >= len(html))[1]
     except UnicodeDecodeError:
         return False
     return True

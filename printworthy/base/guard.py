@@ -145,6 +145,12 @@ def check_address(address: str, policy: Policy = STRICT, host: str = "") -> None
     raise RefusedError(f"{where} is refused ({what}): {_INSTEAD}")
 
 
+def is_open(address: str, policy: Policy = STRICT) -> bool:
+    """May anybody reach an IP address under a policy: is it public, or did the operator open its network?"""
+    found = _parse(address)
+    return found is not None and (not refusal(address) or _opened(found, policy))
+
+
 def refusal(address: str) -> str:
     """Why an IP address is not public, or "" if it is."""
     found = _parse(address)

@@ -11,6 +11,7 @@ from urllib.parse import unquote
 _DOTS: Final = re.compile("[\u3002\uff0e\uff61]")
 _NAME: Final = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*")
 _NUMBER: Final = re.compile(r"0x[0-9a-f]*|[0-9]+")
+_KEPT: Final = re.compile("[\u00df\u03c2]")
 _LONGEST: Final = 253
 
 
@@ -19,8 +20,7 @@ def canonical_host(host: str) -> str:
     if ":" in host:
         return _ipv6(host)
     name = _DOTS.sub(".", unquote(host))
-    name = unicodedata.normalize("NFKC", name).casefold().removesuffix(".")
-    name = _ascii(name)
+    name = _ascii(unicodedata.normalize("NFKC", name).lower().removesuffix("."))
     if not _NAME.fullmatch(name) or len(name) > _LONGEST:
         return ""
     return _ipv4(name) if _NUMBER.fullmatch(name.rpartition(".")[2]) else name
@@ -35,9 +35,16 @@ def _ascii(name: str) -> str:
     if name.isascii():
         return name
     try:
-        return name.encode("idna").decode("ascii").lower()
+        return ".".join(map(_label, name.split(".")))
     except UnicodeError:
         return ""
+
+
+def _label(label: str) -> str:
+    """One label in ASCII. Today's rules (UTS 46) keep two letters apart that the library's turn into others."""
+    if _KEPT.search(label):
+        return "xn--" + label.encode("punycode").decode("ascii")
+    return label.encode("idna").decode("ascii").lower()
 
 
 def _ipv6(host: str) -> str:

@@ -11,7 +11,7 @@ from printworthy.build.scene import Scene
 from printworthy.build.specials import find_specials
 from printworthy.build.text import join_text
 from printworthy.data.addresses import page_resolver
-from printworthy.data.article import Block
+from printworthy.data.article import NOWHERE, Block
 from printworthy.data.columns import Columns
 from printworthy.data.document import Document
 from printworthy.data.tree import Tree
@@ -45,11 +45,15 @@ def _blocks(scene: Scene, base: BuildBase) -> tuple[Block, ...]:
 def _lead_to_figures(scene: Scene, base: BuildBase) -> None:
     """Let the walk come past every picture that was judged part of the article: most stand near the text."""
     missing = set(base.figures)
-    for top in (scene.around(_CLIMB), scene.tree.body):
-        for node in top.css("img,picture,amp-img") if missing and top is not None else ():
+    if NOWHERE in missing:
+        missing.discard(NOWHERE)
+        scene.outline.figure(base.figures[NOWHERE])
+    for top, wanted in ((scene.around(_CLIMB), _PICTURES), (scene.tree.body, _PICTURES), (scene.tree.body, "*")):
+        for node in top.css(wanted) if missing and top is not None else ():
             if node.mem_id in missing:
                 missing.discard(node.mem_id)
                 scene.lead_to(node)
 
 
 _CLIMB = 4
+_PICTURES = "img,picture,amp-img"

@@ -63,7 +63,7 @@ class Flow:
         outline, kinds, texts, elements, specials = (
             scene.outline, scene.kinds, scene.texts, scene.elements, scene.specials
         )  # fmt: skip
-        codes, last, known = scene.columns.tag, scene.columns.last, len(kinds)
+        codes, last, known, figures = scene.columns.tag, scene.columns.last, len(kinds), scene.figures
         special_kinds = (SKIP, BLOCK, IMAGE) if specials else ()
         frames, run, formulas, targets = outline.frames, outline.run, scene.has_formulas, scene.targets
         stack: list[tuple[Node, Marks, int, int]] = []
@@ -98,9 +98,12 @@ class Flow:
                     run.pop()
                 node = node.next
                 continue
-            if kind in special_kinds and node.mem_id in specials and add_special(scene, node, element, marks):
-                node = node.next
-                continue
+            if kind in special_kinds and node.mem_id in specials:
+                if figures and kind == BLOCK and node.mem_id in figures:
+                    outline.figure(figures[node.mem_id])
+                if add_special(scene, node, element, marks):
+                    node = node.next
+                    continue
             if kind == BLOCK:
                 inner = elements.get(node.mem_id)
                 if inner is None:
@@ -111,6 +114,8 @@ class Flow:
                 depth = len(frames)
                 if run:
                     outline.flush()
+                if figures and (figure := figures.get(node.mem_id)) is not None:
+                    outline.figure(figure)
                 if inner >= 0 and not outline.flat:
                     if targets and node.mem_id in targets:
                         open_note(scene, node, inner)
@@ -119,8 +124,6 @@ class Flow:
                         if opener is not None and opener(scene, node, inner):
                             node = node.next
                             continue
-                elif inner < 0 and (figure := scene.figures.get(node.mem_id)) is not None:
-                    outline.figure(figure)
                 stack.append((node, marks, element, depth))
                 element = inner
             elif kind == SKIP:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from printworthy.data.metadata import Metadata
 from printworthy.data.trace import Trace
@@ -167,6 +167,10 @@ class Figure:
     lead: bool = False
     relevance: float = 1.0
     reason: str = ""
+
+
+# In place of an element's identity, for a picture that the page names but shows nowhere: it opens the document.
+NOWHERE: Final = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,13 @@ def _nothing() -> tuple[float, PageType]:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Columns over the page's segments; `why` gives each a step and a reason, `verdict` confidence and page type."""
+    """Columns over the page's segments; `why` gives each a step and a reason, `verdict` confidence and page type.
+
+    `notes` go into the trace: what the reader should know about how the choice was made.
+    """
 
     kept: Sequence[bool] = ()
     probabilities: Sequence[float] | NDArray[np.floating[Any]] = ()
     why: Callable[[], Sequence[tuple[str, str]]] = tuple
     verdict: Callable[[], tuple[float, PageType]] = _nothing
+    notes: tuple[str, ...] = ()

@@ -21,6 +21,16 @@ class Verdict:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class PictureVerdict:
+    """What became of one picture near the article; `relevance` is how sure it is that it belongs to it."""
+
+    src: str
+    kept: bool
+    relevance: float
+    reason: str
+
+
 @dataclass(slots=True)
 class Trace:
     """Columns over all segments of the page, and the CPU seconds of the steps that were taken so far."""
@@ -31,6 +41,8 @@ class Trace:
     why: Callable[[], Sequence[tuple[str, str]]] = tuple
     timings: dict[str, float] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    # Known once the blocks of the article were asked for.
+    pictures: Sequence[PictureVerdict] = ()
 
     @property
     def segments(self) -> list[Verdict]:

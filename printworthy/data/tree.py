@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from printworthy.data.looks import Looks
 
 
 class Node(Protocol):
@@ -18,6 +22,8 @@ class Node(Protocol):
     @property
     def attributes(self) -> dict[str, str | None]: ...
     @property
+    def attrs(self) -> MutableMapping[str, str | None]: ...
+    @property
     def text_content(self) -> str | None: ...
     @property
     def child(self) -> Node | None: ...
@@ -28,14 +34,27 @@ class Node(Protocol):
     def css(self, query: str) -> list[Node]: ...
     def css_first(self, query: str) -> Node | None: ...
     def text(self, deep: bool = True, separator: str = "", strip: bool = False) -> str: ...
+    @property
+    def prev(self) -> Node | None: ...
+    @property
+    def html(self) -> str | None: ...
+
+    # Editing, for the filters.
+    def decompose(self, recursive: bool = True) -> None: ...
+    def unwrap(self, delete_empty: bool = False) -> None: ...
+    def replace_with(self, value: str) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """A parsed page. `kinds` and `codes` have what `base.tags` says of a known tag, by `node.tag_id`."""
+    """A parsed page. `kinds` and `codes` have what `base.tags` says of a known tag, by `node.tag_id`.
+
+    `looks` is how the page looks, if it was rendered.
+    """
 
     root: Node
     body: Node | None
     head: Node | None
     kinds: tuple[int, ...]
     codes: tuple[int, ...]
+    looks: Looks | None = None

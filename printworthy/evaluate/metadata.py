@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
@@ -31,11 +31,13 @@ class LabelledPage:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What an extractor said of a page."""
+    """What an extractor said of a page, and how sure it was."""
 
     title: str = ""
     date: str = ""
     authors: tuple[str, ...] = ()
+    date_confidence: float = 0.0
+    author_confidence: float = 0.0
 
 
 def load_pages(data: Path) -> list[LabelledPage]:
@@ -138,11 +140,30 @@ def same_authors(given: Sequence[str], truth: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A share of pages, and of how many."""
+    """A share of pages, and of how many; of the `bad` ones less is better."""
 
     name: str
     value: float
     pages: int
+    bad: bool = False
+
+
+def missed(found: Sequence[Score], floors: Mapping[str, float]) -> list[str]:
+    """A line for each score that is worse than its floor, or was not measured; floors of other things are passed by.
+
+    The floors of metadata are named `metadata date exact` and so on, so that one file can hold those of all things.
+    """
+    known = {f"metadata {score.name}": score for score in found if score.pages}
+    lines = []
+    for name, floor in floors.items():
+        score = known.get(name)
+        if not name.startswith("metadata "):
+            continue
+        if score is None:
+            lines.append(f"{name}: no pages")
+        elif score.value > floor if score.bad else score.value < floor:
+            lines.append(f"{name}: {score.value:.4f} is {'above' if score.bad else 'below'} the floor of {floor:.4f}")
+    return lines
 
 
 def scores(pages: Sequence[LabelledPage], answers: Sequence[Answer]) -> list[Score]:
@@ -177,6 +198,12 @@ def scores(pages: Sequence[LabelledPage], answers: Sequence[Answer]) -> list[Sco
             lambda page: bool(page.author),
             lambda page, answer: same_authors(answer.authors, page.author or ""),
         ),
+        _score(
+            "author wrong",
+            wcxb,
+            lambda page: bool(page.author),
+            lambda page, answer: bool(answer.authors) and not same_authors(answer.authors, page.author or ""),
+        ),
         _score("author given where none", wcxb, lambda page: page.author == "", lambda _, answer: bool(answer.authors)),
     ]
 
@@ -188,7 +215,7 @@ def _score(
     right: Callable[[LabelledPage, Answer], bool],
 ) -> Score:
     hits = [right(page, answer) for page, answer in pairs if counts(page)]
-    return Score(name, fmean(hits) if hits else 0.0, len(hits))
+    return Score(name, fmean(hits) if hits else 0.0, len(hits), name.endswith(("wrong", "none")))
 
 
 NEAR = 0.8

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from printworthy.data.looks import Renderer
 from printworthy.errors import UsageError
 from printworthy.options import Options
 from printworthy.version import VERSION
@@ -67,12 +68,12 @@ def load_peers(peers: list[Peer]) -> tuple[list[Tool], list[Peer]]:
     return tools, missing
 
 
-def ours(options: Options) -> Tool:
-    """Printworthy itself, with these options."""
+def ours(options: Options, renderer: Renderer | None = None) -> Tool:
+    """Printworthy itself, with these options; `renderer` is a warm browser, if they ask for one."""
     from printworthy.extract import extract
 
     name = "printworthy" if options.method == Options().method else f"printworthy-{options.method}"
-    return Tool(name, VERSION, lambda page, url: extract(page, url, options).text)
+    return Tool(name, VERSION, lambda page, url: extract(page, url, options, renderer).text)
 
 
 def _trafilatura(**settings: Any) -> Callable[[], Extractor]:  # noqa: ANN401 - trafilatura's own keywords

@@ -57,7 +57,7 @@ class Client:
         self._network = Network(policy, parallel=limits.parallel) if transport is None else None
         inner = transport or self._network
         assert inner is not None
-        self._transport: Transport = Cache(inner, visitor.cache) if visitor.cache else inner
+        self._transport: Transport = Cache(inner, visitor.cache, policy) if visitor.cache else inner
         self._files = Files(policy)
         self._cookies = Cookies(visitor.cookies)
         self._robots = Robots(inner) if visitor.robots else None
@@ -108,7 +108,7 @@ class Client:
             reply = await self._ask(here, Patience(self.limits.retries, deadline))
             onward = reply.headers.get("location", "") if reply.status in _REDIRECTS else ""
             if not onward:
-                return self._page(here, reply, seen or [], url)
+                return self._page(here, reply, seen, url)
             seen.append(here)
             here = self._next(here, onward, seen)
 

@@ -11,6 +11,7 @@ from urllib.request import url2pathname
 from printworthy.base.guard import STRICT, Policy, check_url
 from printworthy.errors import FetchError, LimitError
 from printworthy.fetch.transport import Reply, Request
+from printworthy.fetch.unpack import in_words
 
 
 class Files:
@@ -37,5 +38,5 @@ def _read(path: Path, request: Request) -> bytes:
     except (OSError, ValueError) as error:
         raise FetchError(f"{request.url} cannot be read ({error}): check its name and permissions") from None
     if len(body) > request.size:
-        raise LimitError(f"{request.url} is larger than {request.size / 1e6:.0f} MB: raise the limit, or give another")
+        raise LimitError(f"{request.url} is larger than {in_words(request.size)}: raise the limit, or give another")
     return body

@@ -5,15 +5,16 @@ from __future__ import annotations
 import socket
 from typing import TYPE_CHECKING, Any, Final
 
-from printworthy.base.guard import STRICT, Policy, check_address, check_url, refusal
-from printworthy.base.hosts import canonical_host
+from printworthy.base.guard import STRICT, Policy, check_address, check_url
 from printworthy.errors import FetchError, MissingExtraError
+from printworthy.fetch.resolve import guarded, look_up
 from printworthy.fetch.transport import Reply, Request
 from printworthy.fetch.unpack import Body, accepted
 
 if TYPE_CHECKING:
     from aiohttp import ClientResponse, ClientSession
-    from aiohttp.abc import AbstractResolver, ResolveResult
+    from aiohttp.abc import AbstractResolver
+    from aiohttp.connector import Connection
 
 _CHUNK: Final = 64 * 1024
 _LINE: Final = 32 * 1024
@@ -41,6 +42,8 @@ class Network:
 
         try:
             url = URL(request.url, encoded=request.url.isascii())
+            # What the guard has read is what is asked for, not what another reader makes of the same spelling.
+            url = url if url.raw_host == host else url.with_host(host)
             headers = {"Accept-Encoding": accepted(), **request.headers}
             async with session.get(url, headers=headers, allow_redirects=False) as response:
                 return await _read(response, request)
@@ -59,13 +62,14 @@ class Network:
         except ImportError:
             raise MissingExtraError("fetch", "fetching a page") from None
         connector = aiohttp.TCPConnector(
-            resolver=_guarded(self._resolver or aiohttp.ThreadedResolver(), self._policy, self._approved),
+            resolver=guarded(self._resolver or look_up(), self._policy, self._approved),
             socket_factory=self._socket,
             limit=2 * self._parallel,
             limit_per_host=max(1, self._parallel // 2),
         )
         return aiohttp.ClientSession(
             connector=connector,
+            response_class=_response_class(),
             cookie_jar=aiohttp.DummyCookieJar(),
             auto_decompress=False,
             trust_env=False,
@@ -84,40 +88,32 @@ class Network:
         return socket.socket(family=family, type=kind, proto=protocol)
 
 
-def _guarded(inner: AbstractResolver, policy: Policy, approved: set[str]) -> AbstractResolver:
-    """A resolver that refuses a name as soon as one of its addresses is refused."""
-    from aiohttp.abc import AbstractResolver
+def _response_class() -> type[ClientResponse]:
+    """Responses that know whom they come from: a short body ends, and its connection is gone, before one can ask."""
+    from aiohttp import ClientResponse
 
-    class Guarded(AbstractResolver):
-        """Looks up, then asks the guard."""
+    class Response(ClientResponse):
+        """`peer` is the IP address at the other end."""
 
-        async def resolve(
-            self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
-        ) -> list[ResolveResult]:
-            found = await inner.resolve(host, port, family)
-            name = canonical_host(host)
-            for one in found:
-                check_address(one["host"], policy, name)
-                if refusal(one["host"]) and name in policy.granted:
-                    approved.add(one["host"])
-            return found
+        peer = ""
 
-        async def close(self) -> None:
-            await inner.close()
+        async def start(self, connection: Connection) -> ClientResponse:
+            """Begin to read."""
+            found = connection.transport.get_extra_info("peername") if connection.transport is not None else None
+            self.peer = str(found[0]) if found else ""
+            return await super().start(connection)
 
-    return Guarded()
+    return Response
 
 
 async def _read(response: ClientResponse, request: Request) -> Reply:
     """The reply with its body, read in chunks up to the limit."""
     body = Body(request.url, request.size, response.headers.get("Content-Encoding", ""))
     body.announce(response.headers.get("Content-Length", ""))
-    transport = response.connection.transport if response.connection is not None else None
-    peer = transport.get_extra_info("peername") if transport is not None else None
     while chunk := await response.content.read(_CHUNK):
         body.feed(chunk)
     fields = tuple((name, value) for name, value in response.headers.items())
-    return Reply(response.status, fields, body.finish(), str(peer[0]) if peer else "")
+    return Reply(response.status, fields, body.finish(), getattr(response, "peer", ""))
 
 
 def _failure(url: str, error: Exception) -> FetchError:

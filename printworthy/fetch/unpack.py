@@ -86,7 +86,9 @@ class Brotli:
         return bool(self._stream.is_finished())
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """Plain pieces."""
+        """Plain pieces; what comes after the end is padding."""
+        if self.done:
+            return
         yield self._stream.process(data, output_buffer_limit=_STEP)
         while not self._stream.can_accept_more_data():
             yield self._stream.process(b"", output_buffer_limit=_STEP)
@@ -120,6 +122,11 @@ class Zstd:
                 return
 
 
+def in_words(size: int) -> str:
+    """A limit as people say it."""
+    return f"{size / 2**20:.0f} MB" if size >= 2**19 else f"{size} bytes"
+
+
 def accepted() -> str:
     """The compressions that can be undone here, for `Accept-Encoding`."""
     extra = [name for name, module in (("br", "brotlicffi"), ("zstd", _ZSTD)) if _installed(module)]
@@ -147,6 +154,7 @@ class Body:
         self._url, self._size = url, size
         self._stages = unpackers(encoding, url)
         self._errors = tuple(stage.error for stage in self._stages)
+        self._between = 0
         self._plain = bytearray()
         self._fed = False
 
@@ -154,11 +162,11 @@ class Body:
         """Take a chunk as it came from the server."""
         self._fed = self._fed or bool(data)
         try:
-            for piece in _through(self._stages, data):
+            for piece in self._through(self._stages, data):
                 self._plain += piece
                 self._check(len(self._plain))
         except self._errors as error:
-            raise FetchError(f"{self._url} is packed wrongly ({error}): try again, or use a browser") from error
+            raise FetchError(f"{self._url} is packed wrongly ({_words(error)}): try again, or use a browser") from error
 
     def announce(self, length: str) -> None:
         """Refuse early what the server itself says is too large."""
@@ -171,19 +179,29 @@ class Body:
             raise FetchError(f"{self._url} was cut short: try again")
         return bytes(self._plain)
 
+    def _through(self, stages: list[Unpacker], data: bytes) -> Iterator[bytes]:
+        """What comes out at the end. Between two stages, too, there is never more than the limit: a bomb inside a
+        parcel can be padding, which the next stage throws away."""
+        if not stages:
+            yield data
+            return
+        first, *rest = stages
+        for piece in first.feed(data):
+            if rest:
+                self._between += len(piece)
+                self._check(self._between)
+            yield from self._through(rest, piece)
+
     def _check(self, size: int) -> None:
         if size > self._size:
-            most = f"{self._size / 1e6:.0f} MB"
+            most = in_words(self._size)
             raise LimitError(f"{self._url} is larger than {most}, unpacked: raise the limit, or give another page")
 
 
-def _through(stages: list[Unpacker], data: bytes) -> Iterator[bytes]:
-    if not stages:
-        yield data
-        return
-    first, *rest = stages
-    for piece in first.feed(data):
-        yield from _through(rest, piece)
+def _words(error: Exception) -> str:
+    """What a library says; some say it in bytes."""
+    told = error.args[0] if error.args else error
+    return told.decode("ascii", "replace") if isinstance(told, bytes) else str(told)
 
 
 def _installed(module: str) -> bool:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from printworthy.base.urls import host_of, registered_domain
 
+_ARCHIVED: Final = re.compile(r"https?://[^/?#]+/(?:\w+/)?\d{4,14}\w*/(https?://.+)", re.I)
+
 
 def same_owner(one: str, other: str) -> bool:
-    """Do both addresses lie under one registered domain? Most do by their hosts alone, without any list."""
+    """Do both addresses lie under one registered domain? Most do by their hosts alone, without any list.
+
+    An archive holds pages of everybody under its own name: there the addresses inside count.
+    """
     first, second = host_of(one), host_of(other)
+    if first == second and (inner := _ARCHIVED.match(one)) and (twin := _ARCHIVED.match(other)):
+        first, second = host_of(inner[1]), host_of(twin[1])
     if not first or not second:
         return False
     return first == second or owned_domain(first) == owned_domain(second)
@@ -22,7 +30,7 @@ def _suffixes() -> Any:  # noqa: ANN401 - an extra, behind this file
         from publicsuffixlist import PublicSuffixList
     except ImportError:
         return None
-    return PublicSuffixList()
+    return PublicSuffixList(accept_encoded_idn=False)  # spelling it all in ASCII takes longer than reading it
 
 
 def owned_domain(host: str) -> str:
@@ -33,4 +41,13 @@ def owned_domain(host: str) -> str:
     suffixes = _suffixes()
     if suffixes is None or ":" in host or host.replace(".", "").isdigit():
         return registered_domain(host)
-    return suffixes.privatesuffix(host) or host
+    name = _unicode(host)
+    return suffixes.privatesuffix(name) or name
+
+
+def _unicode(host: str) -> str:
+    """The host as the list spells it."""
+    try:
+        return host.encode("ascii").decode("idna") if "xn--" in host else host
+    except UnicodeError:
+        return host

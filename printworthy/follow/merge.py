@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from itertools import compress
 
 from printworthy.data.article import Article, Block, Figure, Gallery, Heading
+from printworthy.follow.edges import of_part, of_print_page
 from printworthy.follow.plain import plain, rename_notes
-
-# Shorter blocks repeat in every article ("Note", "* * *") without being the same.
-_LONG: Final = 40
 
 
 def best_of(original: Article, printed: Article) -> Article:
     """Text from the print page; pictures and what is known about the article from the original."""
-    blocks = printed.blocks
+    text, blocks = _inside(printed, original)
     if any(isinstance(block, Figure | Gallery) for block in original.blocks):
         bare = tuple(block for block in blocks if not isinstance(block, Figure | Gallery))
         blocks = _with_pictures(bare, original.blocks)
@@ -27,7 +25,7 @@ def best_of(original: Article, printed: Article) -> Article:
         language=original.language or printed.language,
         description=original.description or printed.description,
         confidence=max(original.confidence, printed.confidence),
-        text=printed.text,
+        text=text,
         blocks=blocks,
     )
 
@@ -39,8 +37,9 @@ def stitch(parts: Sequence[Article]) -> Article:
     pictures = {figure.src for figure in first.images}
     blocks: list[Block] = list(first.blocks)
     for number, part in enumerate(parts[1:], 2):
-        renamed = rename_notes(part.blocks, f"{number}-")
-        blocks += [block for block in renamed if not _is_repeated(block, seen, pictures, first.title)]
+        new = of_part([plain(block) for block in part.blocks], seen, _folded(first.title))
+        renamed = zip(rename_notes(part.blocks, f"{number}-"), new, strict=True)
+        blocks += [block for block, is_new in renamed if not _is_repeated(block, is_new, pictures, seen)]
         seen |= {plain(block) for block in part.blocks}
         pictures |= {figure.src for figure in part.images}
     return replace(
@@ -52,32 +51,43 @@ def stitch(parts: Sequence[Article]) -> Article:
     )
 
 
-def _is_repeated(block: Block, seen: set[str], pictures: set[str], title: str) -> bool:
+def _inside(printed: Article, original: Article) -> tuple[str, tuple[Block, ...]]:
+    """The text and the blocks of a print page without what stands above and below the article there."""
+    known = {_folded(line) for line in original.text.split("\n\n")} | {plain(block) for block in original.blocks}
+    lines = printed.text.split("\n\n")
+    text = "\n\n".join(compress(lines, of_print_page([_folded(line) for line in lines], known)))
+    kept = of_print_page([plain(block) for block in printed.blocks], known)
+    wanted = zip(printed.blocks, kept, strict=True)
+    return text, tuple(block for block, stays in wanted if stays or isinstance(block, Figure | Gallery))
+
+
+def _is_repeated(block: Block, is_new: bool, pictures: set[str], seen: set[str]) -> bool:
+    """Did a block stand in an earlier part? Pictures are told apart by their addresses, all else by its words."""
     match block:
         case Figure(src=src):
             return src in pictures
         case Gallery(figures):
             return all(figure.src in pictures for figure in figures)
-        case Heading(level=1):
-            return True
+        case Heading(level=level):
+            return level == 1 or plain(block) in seen
         case _:
-            words = plain(block)
-            return words in seen and (len(words) >= _LONG or isinstance(block, Heading)) or words == title.casefold()
+            return not is_new
 
 
 def _joined(texts: Sequence[str], title: str) -> str:
     """The paragraphs of all texts, each long one once."""
-    seen: set[str] = set()
-    kept: list[str] = []
-    for number, text in enumerate(texts):
-        new = [one for one in text.split("\n\n") if number == 0 or not _old(one, seen, title)]
-        kept += new
-        seen |= set(text.split("\n\n"))
+    kept = texts[0].split("\n\n")
+    seen = {_folded(line) for line in kept}
+    for text in texts[1:]:
+        lines = text.split("\n\n")
+        folded = [_folded(line) for line in lines]
+        kept += compress(lines, of_part(folded, seen, _folded(title)))
+        seen |= set(folded)
     return "\n\n".join(kept)
 
 
-def _old(paragraph: str, seen: set[str], title: str) -> bool:
-    return paragraph in seen and len(paragraph) >= _LONG or paragraph.strip() == title.strip()
+def _folded(line: str) -> str:
+    return " ".join(line.casefold().split())
 
 
 def _with_pictures(blocks: tuple[Block, ...], source: tuple[Block, ...]) -> tuple[Block, ...]:

@@ -21,7 +21,11 @@ LONGEST: Final = 80
 PUNCTUATION: Final = " .,:;!?…·•|/\\»«›‹<>[](){}-–—→←▸►*_\"'“”„’＞»"
 
 _ASIDE: Final = re.compile(r"[\[(（【][^\])）】]*[\])）】]")
-_JOINTS: Final = re.compile(r"[\W_]+")
+# Signs that stand over, under and beside letters belong to the word, though `\w` does not know them.
+_SIGNS: Final = r"\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0900-\u0963\u0970-\u0dff\u0e31-\u0e4e"
+_JOINTS: Final = re.compile(rf"(?:[^\w{_SIGNS}]|_)+")
+# Icon fonts spell a printer's picture by its name, which is text to a parser.
+_ICON_NAME: Final = re.compile(r"(?:printer|local printshop|icon|print outline|printer outline) (?=\S)")
 _CHOICE: Final = re.compile(r"\{([^}]*)\}")
 _MOST_WORDS: Final = 10
 
@@ -55,6 +59,8 @@ def says_print(label: str) -> Literal["page", "bare", ""]:
         return "page"
     if label in known.bare:
         return "bare"
+    if (named := _ICON_NAME.match(label)) and (label := label[named.end() :]) in known.page | known.bare:
+        return "page" if label in known.page else "bare"
     words = label.split(" ", _MOST_WORDS)
     if len(words) > _MOST_WORDS:
         return ""
@@ -80,7 +86,14 @@ def load_phrases() -> Phrases:
 def first_words() -> frozenset[str]:
     """What phrases for printing begin with; also "", for a label that begins with an arrow or a dash."""
     known = load_phrases()
-    return frozenset({"", *(phrase.partition(" ")[0] for phrase in known.page | known.bare)})
+    return frozenset({"", "printer", "local", "icon", *(one.partition(" ")[0] for one in known.page | known.bare)})
+
+
+@cache
+def last_words() -> frozenset[str]:
+    """What phrases for printing end with; also "", for a label that ends in an arrow or a dash."""
+    known = load_phrases()
+    return frozenset({"", *(one.rpartition(" ")[2] for one in known.page | known.bare)})
 
 
 def _spelled_out(entry: str) -> Iterator[str]:

@@ -3,49 +3,43 @@
 After Liu and Yao (2011): a link whose label is, as a whole, a known phrase; whose address is that of a page; on the
 same registered domain. Their four forms are text, picture with alt or title, both, and picture with the phrase beside
 it; today's are icons with an aria-label, a title or hidden text, and `<link rel=alternate media=print>`. A wrong page
-is a catastrophe, so that a phrase alone is not believed: the address has to speak of printing, or of this very article.
+is a catastrophe, so that a phrase alone is not believed (`belief.py`).
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from printworthy.base.links import Resolver
 from printworthy.base.urls import normalise
 from printworthy.data.addresses import page_resolver
 from printworthy.data.tree import Node, Tree
+from printworthy.follow.belief import OURS, Says, believed
 from printworthy.follow.domains import same_owner
 from printworthy.follow.hrefs import Identity, is_html, leads_to_page
-from printworthy.follow.phrases import LONGEST, PUNCTUATION, first_words, normalise_label, says_print
+from printworthy.follow.marks import is_switch, may_be_marked
+from printworthy.follow.phrases import LONGEST, PUNCTUATION, first_words, last_words, normalise_label, says_print
 
-Says: TypeAlias = Literal["page", "bare", "icon", ""]
-
-# Words for printing in addresses. "print" joins others (articleshowprint, printthread), but is not in "printers".
-_WORDS: Final = (
-    "druck(?:en|version|ansicht|vorschau|fassung|seite)?|ausdruck(?:en)?|imprim(?:er|ir|e|eix|a|are|ible|able)|impression"
-    "|impress[aã]o|impresi[oó]n|stampa(?:re|bile)?|drukuj|(?:wy)?druk|wydruku|afdrukken|utskrift|udskriv|skrivut|tulosta"
-    "|nyomtat(?:as|ás|hato)?|tisk|tlac|pechat|raspechatat|yazd[iı]r|cetak|ispis|spausdinti|ektyposi|insatsu|dayin|daiyn"
-)
-_MARK: Final = re.compile(
-    r"(?<![a-z])print(?!ing|ed(?![a-z])|s(?![a-z])|ers?(?!.?friendly)|mail|e?shop)|print(?![a-z])"
-    rf"|(?<![a-z])(?:{_WORDS})(?![a-z])",
-    re.I,
-)
-_ROOTS: Final = tuple("print druck imprim impres stampa druk utskrift tisk cetak".split())
-_SWITCH: Final = re.compile(
-    r"[?&;]_?(?:print|printable|bprint)=(?:1|true|yes|print)\b|[?&;](?:view|action)=print\b", re.I
-)
 _ICON: Final = re.compile(r"(?:^|[\s_:-])(?:print|printer|drucken)(?=$|[\s_-])", re.I)
 _PICTURE: Final = re.compile(
     r"(?:^|[/_.-])(?:print(?:er)?|drucken?r?|imprimir|imprimer|drukuj|stampa)(?=[_.\d-])", re.I
 )
 _NOT_THIS: Final = re.compile(r"\b(?:pdf|e ?mail|mail)\b")
-_LABELS: Final = ("title", "aria-label", "data-title", "data-original-title")
+_LABELS: Final = (
+    "title", "aria-label", "data-title", "data-original-title", "data-bs-original-title", "data-tooltip",
+)  # fmt: skip
+_CLOSING: Final = frozenset(")]）】")
+_STYLE: Final = re.compile(r"[^{}]*\{[^{}]*\}")
 _TOO_LONG: Final = 4 * LONGEST
+_MOST_INSIDE: Final = 40
 _NOTHING: Final[tuple[Says, str]] = ("", "")
-_RANKS: Final[dict[str, int]] = {"alternate": 5, "page": 4, "bare": 3, "icon": 2}
+_RANKS: Final[dict[str, int]] = {"page": 4, "bare": 3, "icon": 2, "alternate": 1}
+# What other tools of an article are called in addresses: they make no hub of it.
+_TOOL: Final = re.compile(
+    r"\d*|.*(?:mail|send|pdf|comment|kommentar|share|amp|feed|rss|embed|edit|history|save|bookmark|epub|reply).*", re.I
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,70 +50,88 @@ class PrintLink:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A link that may be the one; the higher its rank, the surer."""
+
+    rank: int
+    says: Says
+    link: PrintLink
+
+
 def find_link(tree: Tree, url: str) -> PrintLink | None:
     """The best print link of a page at `url`."""
     here = Identity.of(url)
     resolver = page_resolver(tree, url)
-    best: tuple[int, PrintLink] | None = None
-    for rank, link in (*_alternates(tree, resolver, here), *_anchors(tree, resolver, here)):
-        if best is None or rank > best[0]:
-            best = rank, link
-    return best[1] if best else None
+    found = [*_alternates(tree, resolver, here), *_anchors(tree, resolver, here)]
+    if not found:
+        return None
+    top = max(one.rank for one in found)
+    best = [one for one in found if one.rank == top]
+    if OURS not in best[0].link.reason and len({normalise(one.link.url) for one in best}) > 1:
+        return None  # a list of articles, each with a print link of its own
+    doubtful = best[0].says == "bare" and not here.slug
+    return None if doubtful and _is_hub(tree, resolver, best[0].link.url) else best[0].link
 
 
-def _alternates(tree: Tree, resolver: Resolver, here: Identity) -> list[tuple[int, PrintLink]]:
+def _alternates(tree: Tree, resolver: Resolver, here: Identity) -> list[_Candidate]:
     """`<link rel="alternate" media="print">` in the head."""
     found = []
     for node in tree.head.css("link[media][href]") if tree.head is not None else ():
         attributes = node.attributes
         relation = (attributes.get("rel") or "").lower().split()
-        if "alternate" in relation and "stylesheet" not in relation and _is_print(attributes.get("media")):
+        plain = "html" in (attributes.get("type") or "html").lower()
+        if "alternate" in relation and "stylesheet" not in relation and plain and _is_print(attributes.get("media")):
             target = _target(attributes.get("href"), resolver, here)
             if target:
-                found.append((_RANKS["alternate"], PrintLink(target, "rel=alternate media=print")))
+                link = PrintLink(target, f"rel=alternate media=print: the page says it of {OURS}")
+                found.append(_Candidate(_RANKS["alternate"] + 10, "page", link))
     return found
 
 
-def _anchors(tree: Tree, resolver: Resolver, here: Identity) -> list[tuple[int, PrintLink]]:
+def _anchors(tree: Tree, resolver: Resolver, here: Identity) -> list[_Candidate]:
     """Links in the page whose label, icon and address say that they print it."""
     found = []
     known = first_words()
-    for node in tree.body.css("a") if tree.body is not None else ():
-        # Most links end here: their first word begins no phrase, whatever stands in their titles.
+    for node in tree.body.css("a[href]") if tree.body is not None else ():
+        # Most links end here: their first or last word is that of no phrase, whatever stands in their titles.
         text = node.text()
-        words = text.split(None, 1)
-        if words and len(text) > 1 and not _begins(words[0].strip(PUNCTUATION).casefold(), known):
-            continue
-        text = text.strip()
+        if len(text) > 1 and (words := text.split(None, 1)):
+            first = words[0]
+            if not (first.casefold() in known if first.isalnum() else _begins(first)) or not _may_end(text):
+                continue
         attributes = node.attributes
         href = attributes.get("href")
         if not href or href[0] == "#":
             continue
-        says, label = _says(node, attributes, text)
+        says, label = _says(node, attributes, text.strip())
         target = _target(href, resolver, here) if says else ""
-        if target and (reason := _believed(says, target, here)):
-            rank = 10 * _RANKS[says] + 5 * ("this article" in reason)
-            found.append((rank, PrintLink(target, f"{label!r}: {reason}")))
+        if target and (reason := believed(says, target, here)):
+            rank = _RANKS[says] + 10 * (OURS in reason)
+            found.append(_Candidate(rank, says, PrintLink(target, f"{label!r}: {reason}")))
     return found
 
 
 def _says(node: Node, attributes: dict[str, str | None], text: str) -> tuple[Says, str]:
     """What a link says of itself, in words that are seen, read aloud, or shown on hovering; else by its icon."""
-    hints = [value for name in _LABELS if (value := attributes.get(name))]
-    shown = _said(text)
-    if len(text) > 1 and not shown[0]:
+    shown = _said(text) if text else _NOTHING
+    if len(text) > 1 and not shown[0] or (attributes.get("rel") or "").lower() == "tag":
         return _NOTHING
-    told = max((shown, *map(_said, hints)), key=_strength)
+    hints = [value for name in _LABELS if (value := attributes.get(name))]
+    told = max((shown, *map(_said, hints)), key=_strength) if hints else shown
     href = attributes.get("href") or ""
-    if told[0] or not ("?" in href or _may_mark(href.lower())):
+    if told[0] or not may_be_marked(href):
         return told
     return _picture_says(node, attributes, silent=not hints, href=href)
 
 
 def _said(text: str) -> tuple[Says, str]:
     """What one label says."""
-    if len(text) >= _TOO_LONG:
+    words = text.split(None, 1)
+    if not words or len(text) >= _TOO_LONG or not _begins(words[0]):
         return _NOTHING
+    if "{" in text:
+        text = _STYLE.sub(" ", text)  # the styles inside an icon count as text
     label = normalise_label(text)
     return (says_print(label), label) if len(label) <= LONGEST and not _NOT_THIS.search(label) else _NOTHING
 
@@ -130,7 +142,7 @@ def _strength(said: tuple[Says, str]) -> int:
 
 def _picture_says(node: Node, attributes: dict[str, str | None], silent: bool, href: str) -> tuple[Says, str]:
     """What a link without words says: by its picture's texts, the words beside it, or the name of its icon."""
-    inner = [one.attributes for one in node.css("*")]
+    inner = _inside(node)
     texts = [value for one in inner for name in ("alt", *_LABELS) if (value := one.get(name))]
     told = max(map(_said, texts), key=_strength, default=_NOTHING)
     if told[0]:
@@ -139,7 +151,7 @@ def _picture_says(node: Node, attributes: dict[str, str | None], silent: bool, h
         return beside
     if texts or not silent:
         return _NOTHING  # it does say something, and not this
-    if _SWITCH.search(href):
+    if is_switch(href):
         return "icon", "print switch"
     names = f"{attributes.get('class') or ''} {' '.join(one.get('class') or '' for one in inner)}"
     if _ICON.search(names):
@@ -148,26 +160,24 @@ def _picture_says(node: Node, attributes: dict[str, str | None], silent: bool, h
     return ("icon", "print picture") if pictures else _NOTHING
 
 
+def _inside(node: Node) -> list[dict[str, str | None]]:
+    """The attributes of the elements in a link. A query for them costs more than all the rest of a picture's link."""
+    found: list[dict[str, str | None]] = []
+    todo = [node.child]
+    while todo and len(found) < _MOST_INSIDE:
+        here = todo.pop()
+        if here is None:
+            continue
+        todo += [here.next, here.child]
+        if here.tag_id > 1 and (attributes := here.attributes):
+            found.append(attributes)
+    return found
+
+
 def _beside(node: Node) -> str:
     """The text right after a link (the paper's fourth form)."""
     after = node.next
     return (after.text_content or "").strip() if after is not None and after.tag == "-text" else ""
-
-
-def _believed(says: Says, target: str, here: Identity) -> str:
-    """Why a link that says "print" leads to this article's print page; "" if that is not sure enough."""
-    there = Identity.of(target)
-    mark = bool(_MARK.search(_news(there.url, here.url)))
-    ours = here.shared_by(there)
-    if mark and ours:
-        return "its address names printing and this article"
-    if says == "page":
-        return "its address names printing" if mark else "its address names this article" if ours else ""
-    if says == "bare":
-        if mark and (there.has_number or here.resembled_by(there)):
-            return "its address names printing and a number, or the same words"
-        return "another view of this article's address" if here.same_path(there) and there.query >= here.query else ""
-    return ""
 
 
 def _target(href: str | None, resolver: Resolver, here: Identity) -> str:
@@ -180,21 +190,37 @@ def _target(href: str | None, resolver: Resolver, here: Identity) -> str:
     return target if same_owner(target, here.url) else ""
 
 
-def _news(there: str, here: str) -> str:
-    """The path and query of an address, less what this page's own address says too ("/print-shops/…")."""
-    tail = there.partition("://")[2].partition("/")[2]
-    own = here.partition("://")[2].partition("/")[2]
-    return tail.replace(own, " ") if len(own) > 3 else tail
+def _is_hub(tree: Tree, resolver: Resolver, target: str) -> bool:
+    """Is "print" one of several subjects that a page leads to: "/services/print", "/services/web", "?kind=logos"?"""
+    if Identity.of(target).has_number:
+        return False
+    tidy = normalise(target).rstrip("/")
+    stem = tidy[: max(tidy.rfind(joint) for joint in "/=") + 1]
+    links = tree.body.css("a[href]") if tree.body is not None else ()
+    others = {normalise(resolver.picture(node.attributes.get("href"))).rstrip("/") for node in links} - {tidy}
+    tails = [other[len(stem) :] for other in others if other.startswith(stem)]
+    return sum(not re.search(r"[/&=]", tail) and not _TOOL.fullmatch(tail) for tail in tails) > 1
 
 
-def _begins(word: str, known: frozenset[str]) -> bool:
+def _begins(word: str) -> bool:
     """Does a word begin a phrase? One with a hyphen or vowel signs is normalised first."""
-    return word in known or not word.isalnum() and normalise_label(word).partition(" ")[0] in known
+    bare = word.strip(PUNCTUATION).casefold()
+    known = first_words()
+    return bare in known or not bare.isalnum() and normalise_label(bare).partition(" ")[0] in known
 
 
-def _may_mark(href: str) -> bool:
-    """A quick look for the commonest of the words, for pictures that link somewhere are many."""
-    return any(root in href for root in _ROOTS)
+def _may_end(text: str) -> bool:
+    """May a label's last word end a phrase? A remark in brackets or the styles of an icon may follow it."""
+    if len(text) > _TOO_LONG:
+        return "{" in text
+    last = text.rsplit(None, 1)[-1]
+    return last[-1] in _CLOSING or "}" in last or _ends(last)
+
+
+def _ends(word: str) -> bool:
+    bare = word.strip(PUNCTUATION).casefold()
+    known = last_words()
+    return bare in known or not bare.isalnum() and normalise_label(bare).rpartition(" ")[2] in known
 
 
 def _is_print(media: str | None) -> bool:

@@ -1,45 +1,106 @@
-"""Illustrate: the page and the segments that were kept → the pictures to place, by the `mem_id` of their element."""
+"""Illustrate: the page and the segments that were kept → the pictures to place, by the `mem_id` of their element.
+
+Nothing but the order: candidates, judgement, one of each picture, the lead. A picture that only the page's head names
+stands nowhere in the page; it is given under `NOWHERE`.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Final
+from dataclasses import dataclass, field, replace
 
+from printworthy.base.links import Resolver
 from printworthy.data.addresses import page_resolver
-from printworthy.data.article import Figure, Text
+from printworthy.data.article import NOWHERE, Figure, Text
 from printworthy.data.columns import Columns
+from printworthy.data.trace import PictureVerdict
 from printworthy.data.tree import Tree
-from printworthy.images.candidates import Candidate, find_candidates
-from printworthy.images.captions import Caption, find_caption
+from printworthy.images.candidates import find_candidates
+from printworthy.images.entities import Recogniser, names
+from printworthy.images.files import file_key, file_words, inner_address
+from printworthy.images.head import linked_data_pictures, named_pictures
 from printworthy.images.judge import Judge, Verdict, judge
+from printworthy.images.page import Page
+from printworthy.images.place import Place
+from printworthy.images.wording import is_shared_by_all
 
-_ENOUGH: Final = 0.5
-_SIZE: Final = re.compile(r"-\d{2,4}x\d{2,4}(?=\.\w+$)|[?#].*$|-scaled(?=\.\w+$)")
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How pictures are judged, and how names are recognised."""
+
+    judge: Judge = judge
+    recognise: Recogniser = names
+
+
+@dataclass(frozen=True, slots=True)
+class Illustration:
+    """The figures by the `mem_id` of their element, in the order of the page, and the verdicts on all candidates."""
+
+    figures: dict[int, Figure] = field(default_factory=dict)
+    verdicts: tuple[PictureVerdict, ...] = ()
 
 
 def find_figures(
-    tree: Tree, columns: Columns, kept: Sequence[bool], url: str, judge: Judge = judge
-) -> dict[int, Figure]:
+    tree: Tree, columns: Columns, kept: Sequence[bool], url: str, manner: Manner | None = None
+) -> Illustration:
     """The pictures that belong to the kept text, each once."""
-    found: dict[int, Figure] = {}
-    files: set[str] = set()
-    for candidate in find_candidates(columns, kept, page_resolver(tree, url)):
-        caption = find_caption(candidate, columns)
-        verdict = judge(candidate, caption, columns)
-        file = _SIZE.sub("", candidate.src)
-        if verdict.relevance >= _ENOUGH and file not in files:
-            files.add(file)
-            figure = _figure(candidate, caption, verdict)
-            found[candidate.node.mem_id] = replace(figure, lead=True) if candidate.before and not found else figure
-    return found
+    manner = manner or Manner()
+    place = Place(columns, kept)
+    if place.empty:
+        return Illustration()
+    links = page_resolver(tree, url)
+    candidates = find_candidates(tree, place, links)
+    named = named_pictures(tree, links)
+    page = Page(place, url, named, _title(tree), manner.recognise)
+    judged = manner.judge(page, candidates) if candidates else []
+    chosen = _each_once(judged)
+    figures = {one.candidate.node.mem_id: _figure(one) for one in chosen}
+    _mark_lead(figures, chosen, page)
+    lead = _from_head(tree, links, named, chosen)
+    told = _told(judged, chosen)
+    if lead is None:
+        return Illustration(figures, told)
+    return Illustration(
+        {NOWHERE: lead, **figures}, (PictureVerdict(lead.src, True, lead.relevance, lead.reason), *told)
+    )
 
 
-def _figure(candidate: Candidate, caption: Caption, verdict: Verdict) -> Figure:
+def _each_once(judged: Sequence[Verdict]) -> list[Verdict]:
+    """Of each picture that was kept its best instance, in the order of the page."""
+    best: dict[str, Verdict] = {}
+    for one in judged:
+        if one.kept and (one.candidate.key not in best or one.relevance > best[one.candidate.key].relevance):
+            best[one.candidate.key] = one
+    chosen = {id(one) for one in best.values()}
+    return [one for one in judged if id(one) in chosen]
+
+
+def _mark_lead(figures: dict[int, Figure], chosen: Sequence[Verdict], page: Page) -> None:
+    """Mark the first picture as the lead if it stands above the text, or opens it and the page's head names it."""
+    if chosen and (chosen[0].above or chosen[0].candidate.key in page.named):
+        first = chosen[0].candidate.node.mem_id
+        figures[first] = replace(figures[first], lead=True)
+
+
+def _from_head(tree: Tree, links: Resolver, named: Sequence[str], chosen: Sequence[Verdict]) -> Figure | None:
+    """The picture that only the head names: where the article has none of its own, or where no picture leads it and
+    head and linked data name the same one. Many sites name one picture for all their pages: not that."""
+    if any(one.above for one in chosen) or chosen and not named:
+        return None
+    shown = {one.candidate.key for one in chosen}
+    linked = linked_data_pictures(tree, links)
+    for address in [one for one in named if one in linked] if chosen else (*named, *linked):
+        if file_key(address) not in shown and not is_shared_by_all(file_words(inner_address(address))):
+            return Figure(address, lead=True, relevance=0.6, reason="named by the page as its picture, not shown in it")
+    return None
+
+
+def _figure(verdict: Verdict) -> Figure:
+    candidate, caption = verdict.candidate, verdict.caption
     return Figure(
         src=candidate.src,
-        alt=" ".join((candidate.attributes.get("alt") or "").split()),
+        alt=" ".join((candidate.attributes.get("alt") or candidate.attributes.get("aria-label") or "").split()),
         caption=(Text(caption.text),) if caption.text else (),
         credit=caption.credit,
         width=candidate.width,
@@ -47,3 +108,20 @@ def _figure(candidate: Candidate, caption: Caption, verdict: Verdict) -> Figure:
         relevance=verdict.relevance,
         reason=verdict.reason,
     )
+
+
+def _told(judged: Sequence[Verdict], chosen: Sequence[Verdict]) -> tuple[PictureVerdict, ...]:
+    """What became of each candidate."""
+    ids = {id(one) for one in chosen}
+    return tuple(
+        PictureVerdict(
+            one.candidate.src, id(one) in ids, one.relevance, one.reason if not one.kept or id(one) in ids else "a copy"
+        )
+        for one in judged
+    )
+
+
+def _title(tree: Tree) -> str:
+    """The page's own title, as its head has it."""
+    node = tree.head.css_first("title") if tree.head is not None else None
+    return node.text() if node is not None else ""

@@ -1,106 +1,126 @@
-"""Judgement: is a candidate part of the article? One function, candidate → verdict, so that another can replace it."""
+"""Judge: candidates → verdicts, each with its reason. Rules first, for what is never an illustration; then the signals.
+
+A judge is one function from a page and its candidates to what it found out, so that another can take its place.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import exp
 from typing import Final, TypeAlias
 
-from printworthy.base.tags import ASIDE, CODE, FOOTER, HEADER, HIDDEN, NAV, NOSCRIPT
-from printworthy.data.columns import Columns
 from printworthy.images.candidates import Candidate
-from printworthy.images.captions import Caption
+from printworthy.images.captions import Caption, find_caption
+from printworthy.images.page import Page
+from printworthy.images.signals import Row, read_signals
+from printworthy.images.weights import Weights, shipped_weights
+from printworthy.images.wording import is_foreign, is_formula
 
-_WORDS: Final = re.compile(r"[^\W_\d]+")
-_FURNITURE: Final = frozenset(
-    "avatar gravatar icon icons ico logo logos emoji emojis smiley smilies sprite sprites badge button btn tracking "
-    "tracker beacon spacer share social rating star stars flag arrow author profile bullet captcha qrcode ad ads "
-    "advert adverts advertisement banner sponsor sponsors sponsored promo widget related recommended recommendation "
-    "recommendations teaser newsletter signature userpic loading spinner".split()
-)
-_FOREIGN: Final = (
-    "gravatar.com", "doubleclick.net", "facebook.com/tr", "scorecardresearch", "/pixel", "googlesyndication",
-    "feedburner", "wp.com/i/", "google-analytics", "/smilies/", "/emoji/", "quantserve", "statcounter",
-    "amazon-adsystem", "paypalobjects", "shields.io",
-)  # fmt: skip
-_FORMULA: Final = ("mwe-math", "codecogs", "/math/render/", "latex.php")
-_MOSTLY: Final = 0.5
-_SMALL: Final = 100
-_TINY: Final = 48
-_THIN: Final = 12
-_SHORT_NAME: Final = 60
-_FIGURE: Final = CODE["figure"]
+ENOUGH: Final = 0.5
+_TINY: Final = 64
+_LINE: Final = 12
+_REASONS: Final = 2
+_PHRASES: Final = {
+    "captioned": "has a caption",
+    "alike": "its caption names what the text names most",
+    "known": "its caption names what the text names",
+    "figure": "marked as a figure",
+    "in range": "within the text",
+    "below": "below the text",
+    "touching": "beside kept text",
+    "around": "among kept text",
+    "likes around": "its likes stand among kept text",
+    "beside title": "beside the title",
+    "first above": "the first above the text",
+    "close above": "close above the text",
+    "linked": "a link to another page",
+    "linked elsewhere": "a link to another site",
+    "card": "a link beside dropped text",
+    "aside": "in a side part",
+    "header": "in a header",
+    "hidden": "hidden",
+    "control": "in a form or button",
+    "heading": "inside a heading",
+    "small": "small",
+    "medium": "rather small",
+    "large": "large",
+    "thin": "long and thin",
+    "drawing": "a drawing, as icons are",
+    "furniture": "named as furniture",
+    "filed": "its file is named as furniture",
+    "furniture around": "in a part named as furniture",
+    "alternative": "described",
+    "alternative in text": "described in the words of the text",
+    "named by page": "named by the page as its picture",
+    "again": "shown again and again",
+    "large above": "large, above the text",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How sure it is that a picture belongs to the article, 0..1, and why."""
+    """How sure it is that a picture belongs to the article, 0..1, and why; `above` that it stands above the text."""
 
+    candidate: Candidate
+    caption: Caption
     relevance: float
     reason: str
+    above: bool = False
+
+    @property
+    def kept(self) -> bool:
+        """Does the picture belong to the article?"""
+        return self.relevance >= ENOUGH
 
 
-Judge: TypeAlias = Callable[[Candidate, Caption, Columns], Verdict]
+Judge: TypeAlias = Callable[[Page, Sequence[Candidate]], list[Verdict]]
 
 
-def judge(candidate: Candidate, caption: Caption, columns: Columns) -> Verdict:
-    """By size, name and place."""
-    reason = _is_furniture(candidate, caption) or _is_elsewhere(candidate, caption, columns)
-    if reason:
-        return Verdict(0.0, reason)
-    if caption.text or caption.figure:
-        return Verdict(0.95, "captioned, in the article" if caption.text else "figure in the article")
-    return Verdict(0.8, "in the article" if not candidate.before else "above the article")
+def judge(page: Page, candidates: Sequence[Candidate], weights: Weights | None = None) -> list[Verdict]:
+    """By rules, then by the weighted signals."""
+    weights = weights or shipped_weights()
+    ruled = [(one, never(one)) for one in candidates]
+    possible = [one for one, reason in ruled if not reason]
+    captions = [find_caption(one, page.place.columns) for one in possible]
+    rows = read_signals(page, possible, captions)
+    judged = [_verdict(*case, weights) for case in zip(possible, captions, rows, strict=True)]
+    return [*judged, *(Verdict(one, Caption(), 0.0, reason) for one, reason in ruled if reason)]
 
 
-def judge_all(candidate: Candidate, caption: Caption, columns: Columns) -> Verdict:
+def judge_all(page: Page, candidates: Sequence[Candidate]) -> list[Verdict]:
     """Every picture inside the article."""
-    outside = candidate.before or candidate.after
-    return Verdict(0.0, "outside the article") if outside else Verdict(1.0, "in the article")
+    place, columns = page.place, page.place.columns
+    found = []
+    for one in candidates:
+        inside = place.first <= one.at <= place.last + 1
+        reason = "inside the article" if inside else "outside the article"
+        found.append(Verdict(one, find_caption(one, columns), float(inside), reason))
+    return found
 
 
-def _is_furniture(candidate: Candidate, caption: Caption) -> str:
-    """Why a picture is no illustration, or ""."""
+def never(candidate: Candidate) -> str:
+    """Why a picture is no illustration of anything, or ""."""
     width, height = candidate.width, candidate.height
-    if 0 < width < _TINY or 0 < height < _TINY or 0 < width < _SMALL and height < _SMALL:
+    if 0 < width < _TINY and 0 < height < _TINY:
         return "too small"
-    if width and height and max(width, height) > _THIN * min(width, height):
+    if width and height and max(width, height) > _LINE * min(width, height):
         return "a line"
-    if any(part in candidate.src for part in _FOREIGN):
-        return "address of icons or trackers"
-    name = f"{candidate.attributes.get('class') or ''} {candidate.attributes.get('id') or ''}"
-    if any(part in name or part in candidate.src for part in _FORMULA):
-        return "formula"
-    file = candidate.src.rpartition("/")[2].partition("?")[0]
-    if not caption.text and not _FURNITURE.isdisjoint(_WORDS.findall(f"{name} {file[:_SHORT_NAME]}".lower())):
-        return "named as furniture"
-    if file.lower().endswith(".svg") and not caption.figure and width < 200:
-        return "drawing without a caption"
-    return ""
+    if is_foreign(candidate.src):
+        return "from a server of advertisements, trackers or smileys"
+    return "a formula" if is_formula(candidate.src, candidate.names) else ""
 
 
-def _is_elsewhere(candidate: Candidate, caption: Caption, columns: Columns) -> str:
-    """Why a picture stands outside the article, or ""."""
-    flags = columns.flags[candidate.block]
-    if flags & (NAV | FOOTER | ASIDE) and candidate.share == 0:
-        return "in a side part"
-    if flags & HIDDEN and not flags & NOSCRIPT:
-        return "hidden"
-    if candidate.before and flags & HEADER and candidate.share == 0 and not caption.figure:
-        return "in the page's header"
-    if candidate.after and candidate.share < _MOSTLY:
-        return "below the article"
-    if candidate.share == 0 and not _is_own_caption(candidate, caption, columns):
-        return "beside dropped text"
-    return ""
+def weigh(row: Row, weights: Weights) -> tuple[float, str]:
+    """The probability that the signals give a picture, and what they said most loudly for this verdict."""
+    parts = [(weight * row[name], name) for name, weight in weights.signals.items() if row[name]]
+    total = weights.bias + sum(value for value, _ in parts)
+    parts.sort(reverse=total >= 0)
+    loudest = [name for value, name in parts[:_REASONS] if (value > 0) == (total >= 0)]
+    reason = "; ".join(map(_PHRASES.__getitem__, loudest))
+    return 1 / (1 + exp(-max(-30.0, min(30.0, total)))), reason or "nothing speaks for it or against it"
 
 
-def _is_own_caption(candidate: Candidate, caption: Caption, columns: Columns) -> bool:
-    """Is the dropped text around a picture nothing but its caption?"""
-    context = candidate.context
-    if caption.figure and columns.tag[context] == _FIGURE:
-        return True
-    texts = columns.text[columns.first[context] : columns.last[context]]
-    said = f"{caption.text} {caption.credit}".replace(" ", "")
-    return bool(texts) and len(texts) < 6 and all(text.replace(" ", "") in said for text in texts)
+def _verdict(candidate: Candidate, caption: Caption, row: Row, weights: Weights) -> Verdict:
+    value, reason = weigh(row, weights)
+    return Verdict(candidate, caption, round(value, 4), reason, row["close above"] > 0)

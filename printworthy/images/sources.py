@@ -1,87 +1,174 @@
-"""Where a picture really is: its attributes → one absolute address, past placeholders and lazy loading."""
+"""Where a picture really is: its attributes → the best of its addresses, past placeholders and lazy loading."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from printworthy.base.links import Resolver
 from printworthy.data.tree import Node
+from printworthy.images.files import ending_of, size_in
 
 Attributes = dict[str, str | None]
 
-_SETS: Final = ("srcset", "data-srcset", "data-lazy-srcset", "data-original-set", "data-src-set")
+_SETS: Final = (
+    "srcset", "data-srcset", "data-lazy-srcset", "data-original-set", "data-src-set", "data-bgset", "lazy-srcset",
+)  # fmt: skip
 _LAZY: Final = (
     "data-src", "data-original", "data-lazy-src", "data-lazy", "data-original-src", "data-actualsrc", "data-hi-res-src",
     "data-full-src", "data-large-file", "data-orig-file", "data-image", "data-img", "data-url", "data-echo",
     "data-src-large", "data-delayed-url", "file", "zoomfile", "real_src", "data-croporisrc", "data-backsrc",
+    "data-td-src-property", "data-lazyload", "data-ll-src", "data-flickity-lazyload", "data-pin-media", "lazy-src",
 )  # fmt: skip
-_CANDIDATE: Final = re.compile(r"([^\s,]\S*[^\s,])(?:\s+([\d.]+)([wx]))?\s*(?:,|$)")
+_SET_NAMES: Final = frozenset(_SETS)
+_LAZY_NAMES: Final = frozenset(_LAZY)
+_SPECIAL: Final = _SET_NAMES | _LAZY_NAMES
+# What follows an address in a `srcset`; the comma behind it need not be followed by a space.
+_DESCRIPTOR: Final = re.compile(r"(\d{1,6}(?:\.\d{1,4})?)([wx])(?:,(.*))?$")
 _PARTS: Final = re.compile(r"[^\W_]+")
 _PLACEHOLDERS: Final = frozenset(
-    "placeholder placehold blank spacer transparent pixel lazy lazyload loading loader dummy clear empty 1x1 grey gray "
-    "trans dot".split()
+    "placeholder placehold blank spacer transparent pixel lazy lazyload loading loader dummy clear empty missing 1x1 "
+    "grey gray trans dot".split()
 )
-_ENDINGS: Final = (".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".svg", ".bmp", ".tif", ".tiff")
+# Addresses inside JSON or any other attribute that a script of the page reads.
+_ANYWHERE: Final = re.compile(
+    r"(?:https?:)?(?:\\?/){1,2}[^\s\"'<>\\,;(){}]+(?:\\/[^\s\"'<>\\,;(){}]+)*\.(?:jpe?g|png|webp|gif|avif)(?:\?[^\s\"'<>\\]*)?",
+    re.I,
+)
+_BACKGROUND: Final = re.compile(r"url\(\s*(?:&quot;|[\"'])?([^\"')]{4,2000}?)(?:&quot;|[\"'])?\s*\)", re.I)
+_PLAIN: Final = frozenset(("src", "alt", "class", "title", "style"))
+_SCHEMES: Final = ("data:", "about:", "javascript:", "blob:", "{", "#")
 # Larger files than this print no better.
-_WIDEST: Final = 2048
+_WIDEST: Final = 4096
 _PER_DENSITY: Final = 1000
+# From this width on a file prints well; below the other it is a thumbnail.
+_GOOD: Final = 1000
+_POOR: Final = 400
 # A long name that holds such a word tells what the picture shows.
 _SHORT_NAME: Final = 40
+_LONGEST: Final = 20_000
+_MOST: Final = 40
 
 
-def best_source(node: Node, attributes: Attributes, links: Resolver) -> str:
-    """The absolute address of the best file of a picture, or ""."""
-    for value in _sources(node, attributes):
-        if value and not _is_placeholder(value):
-            found = links.picture(value)
-            if found:
-                return found
-    return ""
+class Source(NamedTuple):
+    """A file: its address, the width that the page declares for it (0 if none), and what it counts among others."""
+
+    address: str
+    width: int = 0
+    weight: float = 0.0
 
 
-def _sources(node: Node, attributes: Attributes) -> Iterator[str]:
-    """Addresses, the best first."""
-    own = [_largest(attributes[name] or "") for name in _SETS if attributes.get(name)]
-    up = node.parent
-    if up is not None and up.tag == "picture":
-        own += [_of_source(source) for source in up.css("source")]
-    # A file of unknown width counts as less than one that names it.
-    yield from (address for _, address in sorted(own, key=_rank))
-    lazy = [attributes[name] or "" for name in _LAZY if attributes.get(name)]
-    yield from (value for value in lazy if any(ending in value.lower() for ending in _ENDINGS))
-    yield attributes.get("src") or ""
+def best_source(node: Node, attributes: Attributes, links: Resolver) -> Source:
+    """The best file of a picture, its address absolute; without an address if there is none."""
+    src = attributes.get("src")
+    if src and _SPECIAL.isdisjoint(attributes) and not _is_in_picture(node) and not _is_placeholder(src):
+        return Source(links.picture(src))
+    for found in _sources(node, attributes):
+        if found.address and not _is_placeholder(found.address) and (address := links.picture(found.address)):
+            return found._replace(address=address)
+    return Source("")
+
+
+def background_of(attributes: Attributes, links: Resolver) -> str:
+    """The absolute address of the picture behind an element, or ""."""
+    style = (attributes.get("style") or "")[:_LONGEST]
+    match = _BACKGROUND.search(style) if "url(" in style else None
+    value = match[1].strip() if match else ""
+    return links.picture(value) if value and not _is_placeholder(value) else ""
+
+
+def _sources(node: Node, attributes: Attributes) -> Iterator[Source]:
+    """Files, the best first: what the picture says itself counts more than its `source`s, unless it is small."""
+    if not _SET_NAMES.isdisjoint(attributes):
+        sets = [_largest(attributes[name] or "") for name in _SETS if attributes.get(name)]
+        yield from sorted((found for found in sets if found.address), key=_rank)
+    own = [Source(value) for value in _own(attributes)]
+    others = _of_picture(node)
+    declared = [found for found in others if found.width]
+    if declared and not any(size_in(found.address)[0] >= _GOOD for found in own):
+        yield declared[0]
+    elif others and own and 0 < size_in(own[0].address)[0] < _POOR:
+        yield max(others, key=lambda found: size_in(found.address)[0])
+    yield from own
+    yield from others
+    for name, text in attributes.items():
+        if text and name not in _PLAIN:
+            anywhere = _ANYWHERE.search(text[:_LONGEST])
+            yield Source(anywhere[0].replace("\\/", "/") if anywhere else "")
+
+
+def _own(attributes: Attributes) -> Iterator[str]:
+    """What scripts would load, then `src`, then what only looks like an address."""
+    lazy: list[str] = []
+    if not _LAZY_NAMES.isdisjoint(attributes):
+        lazy = [(attributes[name] or "").strip() for name in _LAZY if attributes.get(name)]
+        yield from (value for value in lazy if value[:1] not in "{[" and ending_of(value))
+    src = (attributes.get("src") or "").strip()
+    if src and not _is_placeholder(src):
+        yield src
     yield from (value for value in lazy if value.startswith(("http", "/")))
+
+
+def _of_picture(node: Node) -> list[Source]:
+    """The files of the `source`s around a picture, the best first; AVIF last, as few printers read it."""
+    up = node.parent
+    if up is None or not _is_in_picture(node):
+        return []
+    found: list[tuple[bool, Source]] = []
+    for source in up.css("source")[:_MOST]:
+        attributes = source.attributes
+        value = next((attributes[name] or "" for name in _SETS if attributes.get(name)), "")
+        largest = _largest(value)
+        if largest.address:
+            found.append(("avif" in (attributes.get("type") or ""), largest))
+    return [source for _, source in sorted(found, key=lambda one: (one[0], _rank(one[1])))]
+
+
+def _is_in_picture(node: Node) -> bool:
+    """Does a picture stand in a `picture` element, with other files beside it?"""
+    up = node.parent
+    return up is not None and up.tag == "picture"
 
 
 def _is_placeholder(address: str) -> bool:
     """Does an address hold the place of another that a script would put there?"""
-    if address.startswith(("data:", "about:", "javascript:")):
+    if address[:12].lower().startswith(_SCHEMES):
         return True
     file = address.partition("?")[0].rpartition("/")[2]
     return len(file) < _SHORT_NAME and not _PLACEHOLDERS.isdisjoint(_PARTS.findall(file.lower()))
 
 
-def _of_source(source: Node) -> tuple[float, str]:
-    """The largest file of a `source`; AVIF last, as few printers read it."""
-    attributes = source.attributes
-    value = next((attributes[name] or "" for name in _SETS if attributes.get(name)), "")
-    width, address = _largest(value)
-    return (0.0 if "avif" in (attributes.get("type") or "") else width, address)
+def _largest(srcset: str) -> Source:
+    """The best file of a `srcset`."""
+    found = sorted(_files(srcset), key=_rank)
+    return next((file for file in found if _is_address(file.address)), Source(""))
 
 
-def _largest(srcset: str) -> tuple[float, str]:
-    """Width and address of the best candidate of a `srcset`."""
-    found: list[tuple[float, str]] = []
-    for address, size, unit in _CANDIDATE.findall(srcset):
-        if not _is_placeholder(address):
-            width = float(size) if size and size.count(".") < 2 and size != "." else 1.0
-            found.append((width if unit == "w" else width * _PER_DENSITY, address))
-    return min(found, key=_rank) if found else (0.0, "")
+def _is_address(text: str) -> bool:
+    """Can a part of a `srcset` be the address of a picture?"""
+    return ("." in text or "/" in text) and not _is_placeholder(text)
 
 
-def _rank(candidate: tuple[float, str]) -> tuple[bool, float]:
+def _files(srcset: str) -> list[Source]:
+    """The files of a `srcset`, each with its declared width; whatever is broken in it is skipped."""
+    found: list[Source] = []
+    address = ""
+    for token in srcset[:_LONGEST].split()[: 2 * _MOST]:
+        match = _DESCRIPTOR.match(token) if address else None
+        if match is None:
+            if address:
+                found.append(Source(address, 0, _PER_DENSITY))
+            address = token.strip(",")
+            continue
+        number = float(match[1])
+        wide = match[2] == "w"
+        found.append(Source(address, int(number) if wide else 0, number if wide else number * _PER_DENSITY))
+        address = match[3] or ""
+    return [*found, Source(address, 0, _PER_DENSITY)] if address else found
+
+
+def _rank(source: Source) -> tuple[bool, float]:
     """The widest up to a limit, then the narrowest above it."""
-    width = candidate[0]
+    width = source.weight
     return (width > _WIDEST, width if width > _WIDEST else -width)

@@ -18,6 +18,13 @@ SUBORDINATE = frozenset(
 )
 # Where sites put their own names.
 UNSIGNED = frozenset("meta_creator meta_article name_near ld_other ld_article ld_sub by_within by_next".split())
+# Where agencies sign what they wrote.
+SIGNED = frozenset(
+    "ld_article ld_article_person meta_author meta_press by_line by_next class_inline class_block".split()
+)
+# Where a line of the body may stand instead of a byline; and the words that begin names in lower case.
+SENTENCES = frozenset("by_line by_next by_within phrase".split())
+PARTICLES = frozenset("van von de der den la le al el bin the".split())
 ADDRESS = re.compile(r"(?:https?:)?//|www\.")
 WRITTEN = re.compile(
     r"written|verfasst|écrit|escrito|scritto|geschreven|скрев|author|autor|skriv|napis|автор", re.IGNORECASE
@@ -38,12 +45,11 @@ WRITTEN_BY = re.compile(
     r"[\s:]*([^|•·\d]{2,120})",
     re.IGNORECASE,
 )
-# One of these stands in every line that `WRITTEN_BY` matches.
-PHRASES = (
-    "written", "posted", "submitted", "s by ", "author", "contributor", "geschrieben", "verfasst", "autor", "scritto",
-    "escrito", "auteur",
+# How a line that `WRITTEN_BY` matches may begin: its first four letters, or its first two in other scripts.
+PHRASE_STARTS = frozenset(
+    "this|arti|stor|writ|post|auth|subm|view|see |more|all |cont|gesc|verf|auto|écri|aute|escr|scri|авто".split("|")
 )
-PHRASES_MARKED = ("écrit par", "автор", "作者")
+PHRASES_MARKED = ("作者",)
 PARTS = re.compile(r"\s*[|•·»/]\s*|\s+[-–—]\s+|\s+in\s+(?=[A-Za-z])|(?<=\d{4})\s+")
 CLASS_WORDS = tuple(
     "author byline by-line writer username user-name poster contributor creator autor auteur journalist".split()
@@ -58,3 +64,4 @@ COMMENT = re.compile(r"comment|reply|related|teaser|card|recent|sidebar|widget|r
 TEAM = re.compile(
     r"\b(?:team|staff|editors?|editorial|redaktion|desk|contributors?|blog|inc|llc|gmbh|news|magazine)\b", re.IGNORECASE
 )
+TEAM_LAST = re.compile(r"\b(?:team|staff|editors|editorial|redaktion|desk|contributors?)$", re.IGNORECASE)

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from printworthy.metadata.authors import AuthorCandidate, author_candidates
-from printworthy.metadata.dates import DateCandidate, date_candidates, reading
+from printworthy.data.columns import Columns
+from printworthy.data.metadata import TextField
+from printworthy.data.tree import Tree
+from printworthy.metadata.author_places import AuthorCandidate
+from printworthy.metadata.authors import author_candidates
+from printworthy.metadata.date_places import DateCandidate
+from printworthy.metadata.dates import date_candidates, reading
+from printworthy.metadata.language import read_language
 from printworthy.metadata.page import page_row
-from printworthy.metadata.site import Site
-from printworthy.metadata.sources import Sources
+from printworthy.metadata.site import Site, read_site
+from printworthy.metadata.sources import Sources, read_sources
 from printworthy.metadata.titles import TitleCandidate, shown_title, title_candidates
 
 
@@ -22,12 +29,42 @@ class Candidates:
     titles: list[TitleCandidate]
     dates: list[DateCandidate]
     authors: list[AuthorCandidate]
+    agencies: dict[str, str]
 
 
-def find_candidates(sources: Sources, site: Site, language: str, now: datetime.date) -> Candidates:
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a page says of itself before anything is judged."""
+
+    sources: Sources
+    site: Site
+    text: str
+    language: TextField
+
+
+def read_page(tree: Tree, columns: Columns, kept: Sequence[bool] | None, url: str) -> Known:
+    """Read a page once; `kept` marks the segments of the article, where known."""
+    sources = read_sources(tree, columns, url)
+    text = _body(columns, kept)
+    return Known(sources, read_site(sources), text, read_language(sources, text))
+
+
+def find_candidates(known: Known, now: datetime.date) -> Candidates:
     """Collect the candidates of a page; dates and authors are placed in relation to the visible title."""
+    sources, site = known.sources, known.site
     titles = title_candidates(sources, site)
     place = shown_title(titles)
-    dates = date_candidates(sources, place, reading(sources, language, now))
-    authors = author_candidates(sources, site, place)
-    return Candidates(place, page_row(sources, place), titles, dates, authors)
+    dates = date_candidates(sources, place, reading(sources, known.language.value, now))
+    authors, agencies = author_candidates(sources, site, place)
+    return Candidates(place, page_row(sources, place), titles, dates, authors, agencies)
+
+
+def _body(columns: Columns, kept: Sequence[bool] | None) -> str:
+    """The text of the article, or the long texts of a page whose article is not known."""
+    if kept is not None:
+        return "\n".join([text for text, keep in zip(columns.text, kept, strict=True) if keep])
+    long = [text for text in columns.text if len(text) >= _LONG]
+    return "\n".join(long or columns.text)
+
+
+_LONG = 80

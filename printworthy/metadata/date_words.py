@@ -32,11 +32,15 @@ SLASHED = re.compile(
     r"(?<![\d/])(?:(?=(?:1[3-9]|2\d|3[01])/)(\d\d)/\d\d?|(\d\d?)/(?=(?:1[3-9]|2\d|3[01])/)\d\d)"
     r"/(?:19|20)?\d\d(?![\d/])"
 )
+# Dates whose two first numbers may be a day and a month in either order.
+AMBIGUOUS = re.compile(r"(?<![\d/-])(0?[1-9]|1[0-2])[/-](0?[1-9]|1[0-2])[/-]((?:19|20)\d\d)(?![\d/-])")
 SCRIPT_DATE = re.compile(r"20\d\d-[01]\d-[0-3]\d")
 SCRIPT_KEY = re.compile(r"(\w{3,24})\\{0,3}[\"']?\s{0,3}[:=]\s{0,3}\\{0,3}[\"']$")
 SCRIPT_PUBLISHED = re.compile(r"publish|publication|pubdate|pub_date|created|postdate|post_date", re.IGNORECASE)
 SCRIPT_MODIFIED = re.compile(r"modified|updated", re.IGNORECASE)
 PATH = re.compile(r"(?<!\d)((?:19|20)\d\d)[/_.-]?([01]?\d)[/_.-]?([0-3]\d|(?<=[/_.-])\d)(?!\d)")
+PATH_WORDED = re.compile(r"(?<!\d)((?:19|20)\d\d)[/_.-]([A-Za-z]{3,9})[/_.-]([0-3]?\d)(?!\d)")
+PATH_DAY_FIRST = re.compile(r"(?<![\d-])([0-3]?\d)[_.-]([01]?\d)[_.-]((?:19|20)\d\d)(?![\d-])")
 MONTH_PATH = re.compile(r"(?<!\d)((?:19|20)\d\d)[/_-]?([01]\d)(?=[/_-]|\d\d\D)")
 CLASS_DATE = re.compile(r"date|time|publish|posted|meta|byline|stamp|datum|fecha|info")
 CLASS_OTHER = re.compile(

@@ -12,15 +12,13 @@ from printworthy.base.tags import CODE
 from printworthy.data.columns import Columns
 from printworthy.data.metadata import Field, Metadata, NamesField, TextField
 from printworthy.data.tree import Tree
-from printworthy.metadata.candidates import Candidates, find_candidates
-from printworthy.metadata.dates import DateCandidate
+from printworthy.metadata.candidates import Candidates, find_candidates, read_page
+from printworthy.metadata.date_places import DateCandidate
 from printworthy.metadata.facts import read_canonical, read_description, read_section, read_tags, reading_minutes
-from printworthy.metadata.language import direction, read_language
-from printworthy.metadata.names import is_agency, split_names
+from printworthy.metadata.language import direction
 from printworthy.metadata.ranker import Models, shipped
 from printworthy.metadata.relative import read_relative
-from printworthy.metadata.site import read_site
-from printworthy.metadata.sources import Sources, read_sources
+from printworthy.metadata.sources import Sources
 
 
 def describe(tree: Tree, columns: Columns, kept: Sequence[bool] | None, url: str, now: datetime.date) -> Metadata:
@@ -28,11 +26,9 @@ def describe(tree: Tree, columns: Columns, kept: Sequence[bool] | None, url: str
 
     `kept` marks the segments of the article, where known; `now` is today, the day that no date may lie behind.
     """
-    sources = read_sources(tree, columns, url)
-    text = _body(columns, kept)
-    site = read_site(sources)
-    language = read_language(sources, text)
-    found = find_candidates(sources, site, language.value, now)
+    known = read_page(tree, columns, kept, url)
+    sources, language = known.sources, known.language
+    found = find_candidates(known, now)
     models = shipped()
     title, place = choose_title(found, models, sources)
     published = choose_date(found, models) or _relative(columns, found.place, now)
@@ -44,26 +40,26 @@ def describe(tree: Tree, columns: Columns, kept: Sequence[bool] | None, url: str
         published=published,
         modified=choose_modified(found.dates, published.value),
         authors=authors,
-        agencies=_agencies(sources, found, authors),
+        agencies=_agencies(found, authors),
         language=language,
-        site=site.name,
+        site=known.site.name,
         description=read_description(sources),
         canonical=read_canonical(sources),
         section=read_section(sources),
         tags=read_tags(sources),
         direction=direction(language.value, sources),
-        reading_minutes=reading_minutes(text),
+        reading_minutes=reading_minutes(known.text),
         title_segment=place,
     )
 
 
 def choose_title(found: Candidates, models: Models, sources: Sources) -> tuple[TextField, int]:
     """The best title and the segment that shows it, or -1."""
-    choice = models.title.choose([one.row for one in found.titles])
+    choice = models.title.choose([one.row for one in found.titles], found.page)
     if choice is None:
         return Field(sources.title, "title", 0.2) if sources.title else Field(""), found.place
     best = found.titles[choice.index]
-    return Field(best.text, best.sources[0], choice.stands), best.segment if best.segment >= 0 else found.place
+    return Field(best.text, best.sources[0], choice.confidence), best.segment if best.segment >= 0 else found.place
 
 
 def choose_date(found: Candidates, models: Models) -> TextField:
@@ -94,15 +90,13 @@ def choose_authors(found: Candidates, models: Models) -> NamesField:
     return Field(best.names, best.sources[0], choice.confidence)
 
 
-def _agencies(sources: Sources, found: Candidates, authors: NamesField) -> NamesField:
-    """The news agencies that the byline or the head names, beside the people or alone."""
+def _agencies(found: Candidates, authors: NamesField) -> NamesField:
+    """The news agencies that sign the page, beside the people or alone."""
     beside = next((one.agencies for one in found.authors if one.names == authors.value and one.agencies), ())
     if beside:
         return Field(beside, authors.source, authors.confidence)
-    stated = [text for thing in sources.things if not thing.role for text in thing.texts("author")]
-    stated += sources.meta.get("author", [])
-    names = dict.fromkeys(name for text in stated for name in split_names(text) if is_agency(name))
-    return Field(tuple(names), "head", 0.9) if names else Field(())
+    names = tuple(found.agencies)
+    return Field(names, found.agencies[names[0]], _AGENCY_SURE) if names else Field(())
 
 
 def _relative(columns: Columns, place: int, now: datetime.date) -> TextField:
@@ -151,15 +145,7 @@ def _names(name: str, marks: Sequence[str]) -> bool:
     return any(mark in name for mark in marks)
 
 
-def _body(columns: Columns, kept: Sequence[bool] | None) -> str:
-    """The text of the article, or the long texts of a page whose article is not known."""
-    if kept is not None:
-        return "\n".join([text for text, keep in zip(columns.text, kept, strict=True) if keep])
-    long = [text for text in columns.text if len(text) >= _LONG]
-    return "\n".join(long or columns.text)
-
-
-_LONG = 80
+_AGENCY_SURE = 0.9
 _MODIFIED = (
     ("ld_modified_article", 0.9), ("meta_modified", 0.85), ("item_modified", 0.85), ("ld_modified_page", 0.8),
     ("time_modified", 0.75), ("cue_modified", 0.6),

@@ -57,9 +57,13 @@ def read_tags(sources: Sources) -> NamesField:
 
 def reading_minutes(text: str) -> int:
     """Minutes to read a text: 230 words a minute, or 400 characters where no spaces part the words."""
-    dense = len(_DENSE.findall(text)) if not text.isascii() else 0
-    spaced = text.count(" ") + 1 if text else 0
-    return math.ceil(dense / 400 + (spaced / 230 if dense < 2 * spaced else 0)) if text else 0
+    if not text:
+        return 0
+    spaced = text.count(" ") + 1
+    # Those characters take three bytes each: where the text has few more bytes than characters, it has few of them.
+    rest = len(text.encode("utf-8", "replace")) - len(text)
+    dense = len(_DENSE.findall(text)) if rest > spaced else 0
+    return math.ceil(dense / 400 + (spaced / 230 if dense < 2 * spaced else 0))
 
 
 def _unique(values: Iterable[str]) -> tuple[str, ...]:
@@ -70,9 +74,13 @@ def _unique(values: Iterable[str]) -> tuple[str, ...]:
 
 def _absolute(base: str, value: str) -> str:
     """The address made absolute, or nothing if it is none."""
+    value = value.strip()
+    if not value:
+        return ""
     try:
-        address = urljoin(base, value.strip()) if value.strip() else ""
-        return address if urlsplit(address).scheme in ("http", "https") and urlsplit(address).hostname else ""
+        address = value if value.startswith(("http://", "https://")) else urljoin(base, value)
+        parts = urlsplit(address)
+        return address if parts.scheme in ("http", "https") and parts.hostname else ""
     except ValueError:
         return ""
 

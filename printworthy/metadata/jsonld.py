@@ -26,8 +26,9 @@ class Thing:
 class _Budget:
     """How much may still be read, so that a hostile page costs no more than a big one."""
 
-    chars: int = 600_000
-    things: int = 400
+    chars: int = 500_000
+    salvaged: int = 80_000
+    things: int = 200
     found: list[Thing] = field(default_factory=list)
     ids: dict[str, dict[str, object]] = field(default_factory=dict)
 
@@ -36,12 +37,13 @@ def read_things(scripts: Iterable[str]) -> list[Thing]:
     """The things of all scripts in their order; references by `@id` to a named thing carry its name."""
     budget = _Budget()
     for script in scripts:
-        budget.chars -= len(script)
-        if budget.chars < 0 or len(script) > _LARGEST:
-            budget.found.extend(_salvage(script[:_SALVAGED]))
-            continue
-        for value in _values(script):
-            _collect(value, "", budget, 0)
+        if len(script) <= min(budget.chars, _LARGEST):
+            budget.chars -= len(script)
+            for value in _values(script):
+                _collect(value, "", budget, 0)
+        elif budget.salvaged > 0:
+            budget.found += _salvage(script[:min(budget.salvaged, _SALVAGED)])
+            budget.salvaged -= _SALVAGED
     return [_resolved(thing, budget.ids) for thing in budget.found]
 
 
@@ -53,8 +55,8 @@ def _collect(value: object, role: str, budget: _Budget, depth: int) -> None:
         for item in value[:200]:
             _collect(item, role, budget, depth + 1)
     elif isinstance(value, dict):
-        types = tuple(str(name).rpartition("/")[2] for name in _listed(value.get("@type")) if isinstance(name, str))
-        if types:
+        types = tuple([name.rpartition("/")[2] for name in _listed(value.get("@type")) if isinstance(name, str)])
+        if types and types[0] not in _UNUSED:
             budget.found.append(Thing(types, value, role))
         mark = value.get("@id")
         if isinstance(mark, str) and len(value) > 1:
@@ -86,6 +88,9 @@ def _values(script: str) -> Iterator[object]:
         return
     except (ValueError, RecursionError):
         pass
+    if len(script) > _LARGEST_MENDED:
+        yield from (thing.data for thing in _salvage(script[:_SALVAGED]))
+        return
     mended = _mend(script)
     position, decoder = 0, json.JSONDecoder(strict=False)
     while (position := _opening(mended, position)) >= 0:
@@ -139,7 +144,15 @@ def _plain(value: object) -> str:
     return " ".join(_TAGS.sub("", value).split()) if "<" in value else " ".join(value.split())
 
 
-_LARGEST = 300_000
+# Things of which nothing is asked, and of which pages have many; what stands inside them is looked at.
+_UNUSED = frozenset(
+    "ImageObject ListItem BreadcrumbList SearchAction ReadAction EntryPoint PropertyValueSpecification PropertyValue "
+    "Offer "
+    "AggregateOffer AggregateRating Rating PostalAddress ContactPoint Country Brand SiteNavigationElement HowToStep "
+    "SpeakableSpecification OfferShippingDetails OpeningHoursSpecification GeoCoordinates QuantitativeValue".split()
+)
+_LARGEST = 250_000
+_LARGEST_MENDED = 100_000
 _SALVAGED = 40_000
 _WRAPPING = re.compile(r"<!--|-->|(?://|/\*)?\s*<!\[CDATA\[\s*(?:\*/)?|(?://|/\*)?\s*\]\]>\s*(?:\*/)?")
 _COMMENT = re.compile(r'("(?:[^"\\]|\\.)*+")|//[^\n]*|/\*.*?\*/', re.DOTALL)

@@ -73,7 +73,7 @@ def read_stamp(text: str, how: Reading) -> Moment | None:
 def read_text(text: str, how: Reading) -> Iterator[tuple[int, Moment]]:
     """The dates written in a text, each with the place where it stands."""
     if not text.isascii() and _FOREIGN_DIGIT.search(text):
-        text = text.translate(_DIGITS)
+        text = text.translate(DIGITS)
     taken = -1
     for match in _YEAR.finditer(text):
         if match.start() < taken:
@@ -135,6 +135,11 @@ def _numeric(first: int, second: int, year: int, separator: str, how: Reading) -
     return how.day(year, month, day)
 
 
+def read_numbers(first: int, second: int, year: int, how: Reading) -> datetime.date | None:
+    """The day of two numbers, parted by a slash or a dash, and a year, in the order in which the page writes them."""
+    return _numeric(first, second, year, "/", how)
+
+
 def _moment(day: datetime.date | None) -> Moment | None:
     return Moment(day) if day else None
 
@@ -165,7 +170,7 @@ _EPOCHS = frozenset(
     {datetime.date(1970, 1, 1), datetime.date(1969, 12, 31), datetime.date(1900, 1, 1), datetime.date(2000, 1, 1)}
 )
 _FOREIGN_DIGIT = re.compile("[٠-٩۰-۹०-९০-৯๐-๙０-９]")
-_DIGITS = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯๐๑๒๓๔๕๖๗๘๙０１２３４５６７８９", "0123456789" * 6)
+DIGITS = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯๐๑๒๓๔๕๖๗๘๙０１２３４５６７８９", "0123456789" * 6)
 _ISO = re.compile(
     r"(\d{4})-?(\d\d?)-?(\d\d?)(?!\d)"
     r"(?:[T\s]+(\d\d?):(\d\d)(?::(\d\d))?(?:[.,]\d+)?\s*(Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?)?)?",

@@ -63,7 +63,8 @@ NEVER = re.compile(
     r"hours?|days?|ago|read|subscribe|newsletter|share|home|menu|login|click|photo|image|courtesy|getty|shutterstock|"
     r"unknown|by|print|subject|offline|profile|author|autor|written|sign|save|name|facebook|twitter|linkedin|instagram|"
     r"reddit|medium|posts?|articles?|topic|register|guest|anonymous|none|null|undefined|n/a|admin|administrator|"
-    r"webmaster|root|user)\b",
+    r"webmaster|root|user|takeaways?|bio|modal|lorem|ipsum|tiktok|youtube|pinterest|mastodon|bluesky|whatsapp|podcasts?|"
+    r"log ?in|select page|call us|contact us|try it|get started|main content|navigation|cookies?|summary|overview)\b",
     re.IGNORECASE,
 )
 ROLE = re.compile(
@@ -79,8 +80,13 @@ CREDENTIAL = re.compile(
     r"BSc|MSc|Jr|Sr|I{2,3}|[A-Z]{2,5}(?:-[A-Z]{1,3})?)\.?"
 )
 MONTH_DAY = re.compile(
-    r"(?:\d{1,2}\.? )?[^\W\d_]{3,10}\.?(?: \d{1,2})|(?:mon|tue|wed|thu|fri|sat|sun)(?:day)?", re.IGNORECASE
+    r"(?:\d{1,2}\.? )?[^\W\d_]{3,10}\.?(?: \d{1,2})|(?:mon|tue|wed|thu|fri|sat|sun)(?:day)?|"
+    r"jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
+    r"nov(?:ember)?|dec(?:ember)?",
+    re.IGNORECASE,
 )
+# What is left over at the end of a name: a footnote's number, or the word before a date or a sentence.
+REST = re.compile(r"(?:\s+(?:on|in|at|for|says?|said|wrote|writes|is|am|um|le|el)|(?<=\w\w)\s+\d{1,2})$", re.IGNORECASE)
 AGENCIES = frozenset(
     "reuters|thomson reuters|ap|associated press|the associated press|ap news|afp|agence france-presse|dpa|"
     "dpa international|ansa|efe|agencia efe|europa press|xinhua|新华社|tass|тасс|риа новости|ria novosti|interfax|"
@@ -91,3 +97,4 @@ AGENCIES = frozenset(
     "kna|epd|ots|pr newswire|business wire|globenewswire|中新社|中央社|antara|bernama|vna|ttxvn|wam|mena|irna|"
     "isna".split("|")
 )
+PERSONAL_AGENCIES = frozenset("ani hina sita mena lusa aa pa tt sid wam apa pap mti bta irna isna antara".split())

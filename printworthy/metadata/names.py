@@ -16,6 +16,8 @@ from printworthy.metadata.name_words import (
     NOISE,
     NOISY,
     PERSONAL,
+    PERSONAL_AGENCIES,
+    REST,
     ROLE,
     SPLIT,
     TAIL,
@@ -29,17 +31,22 @@ def split_names(text: str) -> tuple[str, ...]:
     text = _without_by(NOISE.sub(" ", text) if NOISY.search(text) else text)
     text = TAIL.split(text, maxsplit=1)[0]
     names: dict[str, str] = {}
+    titled = False
     for part in _parts(text):
         name = _clean(part)
-        # After the first name, a role is what somebody is, not another one.
-        if name and not (names and ROLE.search(name)):
+        # After the first name, a role is what somebody is, not another one; what follows it may be where.
+        if names and ROLE.search(part):
+            titled = True
+        elif name and not (titled and not looks_personal(name)):
             names.setdefault(name.casefold(), name)
     return tuple(names.values())[:12]
 
 
 def is_agency(name: str) -> bool:
-    """Whether a name is that of a news agency, not of a person."""
-    return name.casefold().strip("()/. ") in AGENCIES
+    """Whether a name is that of a news agency, not of a person; some are given names, too, unless in capitals."""
+    name = name.strip("()/. ")
+    folded = name.casefold()
+    return folded in AGENCIES and (folded not in PERSONAL_AGENCIES or name.isupper())
 
 
 def starts_by(text: str) -> bool:
@@ -73,7 +80,7 @@ def _parts(text: str) -> list[str]:
 
 def _clean(part: str) -> str:
     """One name, or nothing if it cannot be one."""
-    name = EDGES.sub("", _without_by(part))
+    name = EDGES.sub("", REST.sub("", _without_by(part)))
     if not 2 <= len(name) <= 60 or not LETTER.search(name) or NEVER.search(name):
         return ""
     count = len(name.split())

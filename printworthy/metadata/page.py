@@ -16,45 +16,49 @@ def page_row(sources: Sources, title: int) -> dict[str, float]:
 def _declared(sources: Sources) -> dict[str, float]:
     types = {name for thing in sources.things if not thing.role for name in thing.types}
     kind = sources.first("og:type").lower()
-    return {
+    keys = sources.columns.key
+    body = f" {keys[0].lower()} " if keys else ""
+    row = {
         "og_article": float("article" in kind or "blog" in kind),
         "og_website": float("website" in kind),
         "og_product": float("product" in kind),
         "og_none": float(not kind),
         "has_article": float(any(name.endswith(("Article", "Posting", "Report", "Recipe")) for name in types)),
-        "has_post": float(any(name in ("DiscussionForumPosting", "QAPage", "Question") for name in types)),
-        "has_product": float("Product" in types or "ProductGroup" in types),
+        "has_post": float(not types.isdisjoint(("DiscussionForumPosting", "QAPage", "Question"))),
+        "has_product": float(not types.isdisjoint(("Product", "ProductGroup"))),
         "has_page": float(any(name.endswith("Page") for name in types)),
-        "has_collection": float("CollectionPage" in types or "ItemList" in types),
+        "has_collection": float(not types.isdisjoint(("CollectionPage", "ItemList"))),
         "says_author": float(bool(sources.first("author", "article:author", "dc.creator", "twitter:creator"))),
         "says_reading": float("min" in sources.first("twitter:data2") or "min" in sources.first("twitter:data1")),
         "says_section": float(bool(sources.first("article:section", "article:tag", "news_keywords"))),
     }
+    return row | {name: 1.0 for name, marks in _BODIES if any(mark in body for mark in marks)}
 
 
 def _addressed(sources: Sources) -> dict[str, float]:
     path = sources.path.strip("/").lower()
     slug = path.rpartition("/")[2]
+    whole = f"{sources.host}/{path}"
     return {
         "depth": float(path.count("/") + 1 if path else 0),
         "slug_words": float(slug.count("-") + slug.count("_") + 1 if slug else 0),
-        "path_article": float(bool(_ARTICLE.search(path))),
-        "path_forum": float(bool(_FORUM.search(f"{sources.host}/{path}"))),
-        "path_other": float(bool(_OTHER.search(path))),
-        "path_docs": float(bool(_DOCS.search(f"{sources.host}/{path}"))),
-        "path_number": float(bool(_NUMBER.search(slug))),
+        "path_article": float(_ARTICLE.search(path) is not None),
+        "path_forum": float(_FORUM.search(whole) is not None),
+        "path_other": float(_OTHER.search(path) is not None),
+        "path_docs": float(_DOCS.search(whole) is not None),
+        "path_number": float(_NUMBER.search(slug) is not None),
     }
 
 
 def _shown(sources: Sources, title: int) -> dict[str, float]:
     columns = sources.columns
-    texts = columns.text
-    lengths = [len(text) for text in texts]
+    texts, tags = columns.text, columns.tag
+    lengths = list(map(len, texts))
     total = sum(lengths) or 1
-    long = [length for length in lengths if length >= 140]
+    long = [length for length in lengths if length >= _LONG]
     shown = texts[title] if 0 <= title < len(texts) else sources.title
-    near = " \n".join(text[:80] for text in texts[max(0, title - 4):title + 12]).casefold()
-    tags = columns.tag
+    near = " \n".join([text[:80] for text in texts[max(0, title - 4):title + 12]]).lower()
+    short = "".join([text for text, length in zip(texts, lengths, strict=True) if length < _PRICE])
     return {
         "segments": float(len(texts)),
         "long_share": sum(long) / total,
@@ -65,13 +69,29 @@ def _shown(sources: Sources, title: int) -> dict[str, float]:
         "h1s": float(tags.count(_H1)),
         "title_words": float(len(shown.split())),
         "title_place": title / max(1, len(texts)),
-        "near_read": float(bool(_READ.search(near))),
-        "near_by": float(bool(_BY.search(near))),
-        "prices": float(len(_PRICE.findall("\n".join([text for text in texts if len(text) < 20])))),
+        "title_asks": float("?" in shown),
+        "title_number": float(any(map(str.isdigit, shown))),
+        "near_read": float(_READ.search(near) is not None),
+        "near_by": float(_BY.search(near) is not None),
+        "prices": float(short.count("$") + short.count("€") + short.count("£")),
     }
 
 
+_LONG, _PRICE = 140, 20
 _LI, _H1, _H2, _H3 = CODE["li"], CODE["h1"], CODE["h2"], CODE["h3"]
+# What content systems write into the class of the body.
+_BODIES = (
+    (
+        "body_post",
+        ("single-post", "postid-", "blog-post", "post-template", "article", "node-type-blog", "node-type-news"),
+    ),
+    ("body_page", ("page-id-", "page-template", "node-type-page", "basicpage", "landing")),
+    ("body_home", (" home ", "front", "is-home", "index")),
+    ("body_shop", ("product", "shop", "store", "collection", "cart")),
+    ("body_list", ("archive", "category", " blog ", "taxonomy", "listing", "search", "section")),
+    ("body_forum", ("forum", "topic", "thread", "question", "discuss", "crawler")),
+    ("body_wiki", ("mediawiki", "docs", "wiki", "documentation")),
+)
 _ARTICLE = re.compile(
     r"(?:^|/)(?:blogs?|news|articles?|posts?|stor(?:y|ies)|magazin\w*|insights?|learn|guides?|20\d\d)(?:/|-)"
 )
@@ -84,9 +104,8 @@ _OTHER = re.compile(
 )
 _DOCS = re.compile(r"\b(?:docs?|documentation|wiki|reference|manual|api|developers?|tutorials?|learn|help|support)\b")
 _NUMBER = re.compile(r"\d{4,}")
-_READ = re.compile(r"\bmins?\b|minutes? read|min read|lesezeit|minuten|分钟|読了")
+_READ = re.compile(r"\bmins?\b|minuten?\b|minutes? read|lesezeit|分钟|読了")
 _BY = re.compile(
     r"(?:^|\n)(?:written |posted |published |reviewed |updated |words )?"
     r"(?:by|von|par|por|di|door|av|af|автор|作者|від|przez|text)[: ]"
 )
-_PRICE = re.compile(r"[$€£¥₹]\s?\d|\d\s?[€£]")

@@ -8,91 +8,91 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from types import MappingProxyType
+from itertools import repeat
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 Row = Mapping[str, float]
-_NOTHING: Row = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Ranker:
     """A sum of oblivious trees: at depth `d`, tree `t` asks `features[d, t]` > `borders[d, t]`.
 
-    The answers, the first one lowest, are the number of a leaf; the leaves of all trees stand in one row.
+    The answers, the first one lowest, are the number of a leaf; the leaves of all trees stand in one row, those of
+    tree `t` from `starts[t]` on.
     """
 
     names: tuple[str, ...]
     features: NDArray[np.intp]
     borders: NDArray[np.float64]
     leaves: NDArray[np.float64]
+    starts: NDArray[np.intp]
     bias: float
     threshold: float
 
-    def scores(self, rows: Sequence[Row], shared: Row = _NOTHING) -> NDArray[np.float64]:
-        """The score of each candidate, as log-odds. What a row lacks is in `shared`, or zero."""
-        names = [(name, shared.get(name, 0.0)) for name in self.names]
-        flat = [row.get(name, default) for name, default in names for row in rows]
-        matrix = np.array(flat, np.float64).reshape(len(names), len(rows))
-        depth, trees = self.features.shape
-        leaf = np.arange(0, trees << depth, 1 << depth)[:, None].repeat(len(rows), axis=1)
-        for level in range(depth):
-            leaf += (matrix[self.features[level]] > self.borders[level][:, None]) * (1 << level)
-        total: NDArray[np.float64] = self.leaves[leaf].sum(axis=0) + self.bias
+    def scores(self, rows: Sequence[Row]) -> NDArray[np.float64]:
+        """The score of each candidate, as log-odds. What a row lacks is zero."""
+        nothing = repeat(0.0)
+        matrix = np.array([list(map(row.get, self.names, nothing)) for row in rows])
+        answers = matrix[:, self.features] > self.borders
+        places = self.starts + answers[:, 0]
+        for level in range(1, len(self.features)):
+            places += answers[:, level] * (1 << level)
+        total: NDArray[np.float64] = self.leaves[places].sum(axis=1) + self.bias
         return total
 
 
 def ranker(data: Mapping[str, Any]) -> Ranker:
     """A ranker from its plain form: nested lists, a list a tree, as the training script writes them."""
+    features = np.array(data["features"], np.intp).T.copy()
+    depth, trees = features.shape
     return Ranker(
-        tuple(data["names"]), np.array(data["features"], np.intp).T.copy(), np.array(data["borders"]).T.copy(),
-        np.array(data["leaves"]).ravel(), float(data["bias"]), float(data["threshold"]),
+        tuple(data["names"]), features, np.array(data["borders"]).T.copy(), np.array(data["leaves"]).ravel(),
+        np.arange(trees) << depth, float(data["bias"]), float(data["threshold"]),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The best candidate of a page: which one, its share of the belief, and whether the page has any (`stands`)."""
+    """The best candidate of a page: which one, the probability that it is right, and whether that is enough."""
 
     index: int
-    share: float
-    stands: float
+    confidence: float
     accepted: bool
-
-    @property
-    def confidence(self) -> float:
-        """The probability that this candidate is right."""
-        return self.share * self.stands
 
 
 @dataclass(frozen=True, slots=True)
 class Chooser:
-    """Two steps: `order` ranks the candidates of a page, `gate` says whether the page has what they claim to be."""
+    """Two steps: `order` ranks the candidates of a page, `gate` judges the first of them.
+
+    The gate says whether the page has what the candidates claim to be, or, with `exact`, whether the first is right.
+    """
 
     order: Ranker
     gate: Ranker
+    exact: bool
 
-    def choose(self, rows: Sequence[Row], page: Row = _NOTHING) -> Choice | None:
+    def choose(self, rows: Sequence[Row], page: Row) -> Choice | None:
         """The best of a page's candidates, or nothing if there is none; `page` holds what they have in common."""
         if not rows:
             return None
-        index, row = best_row(self.order.scores(rows, page), rows)
-        stands = 1 / (1 + math.exp(-float(self.gate.scores([row], page)[0])))
-        return Choice(index, row["share"], stands, stands >= self.gate.threshold)
+        index, row = best_row(self.order.scores(rows), rows)
+        sure = 1 / (1 + math.exp(-float(self.gate.scores([{**page, **row}])[0])))
+        return Choice(index, sure if self.exact else sure * row["share"], sure >= self.gate.threshold)
 
 
 def best_row(scores: NDArray[np.float64], rows: Sequence[Row]) -> tuple[int, dict[str, float]]:
     """The candidate with the highest score, and its row with how far it leads, for the gate to judge."""
     index = int(scores.argmax())
-    belief = np.exp(scores - scores[index])
-    belief /= belief.sum()
-    second = np.delete(scores, index).max() if len(scores) > 1 else scores[index] - 9
+    best = float(scores[index])
+    others = scores.tolist()
+    del others[index]
+    belief = 1 / (1 + sum([math.exp(other - best) for other in others]))
     lead = {
-        "score": float(scores[index]), "share": float(belief[index]), "lead": float(scores[index] - second),
-        "candidates": float(len(rows)),
+        "score": best, "share": belief, "lead": best - max(others, default=best - 9), "candidates": float(len(rows)),
     }
     return index, {**rows[index], **lead}
 
@@ -108,8 +108,12 @@ class Models:
 
 def models(data: Mapping[str, Any]) -> Models:
     """Models from their plain form."""
-    chosen = {field: Chooser(ranker(data[field]["order"]), ranker(data[field]["gate"])) for field in FIELDS}
-    return Models(**chosen)
+    return Models(**{field: chooser(data[field]) for field in FIELDS})
+
+
+def chooser(data: Mapping[str, Any]) -> Chooser:
+    """A chooser from its plain form."""
+    return Chooser(ranker(data["order"]), ranker(data["gate"]), bool(data["exact"]))
 
 
 @cache

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from urllib.parse import urlsplit
 
 from printworthy.data.columns import Columns
@@ -15,25 +13,33 @@ from printworthy.metadata.jsonld import Thing, read_things
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """An element that says what it holds: a `time`, an `itemprop`, or a `rel`."""
+    """An element that says what it holds: a `time`, an `itemprop` (in lower case), or a `rel`.
+
+    `segment` is the one in which the element begins, or -1 where it shows no text.
+    """
 
     node: Node
     tag: str
     attributes: dict[str, str | None]
+    prop: str
     segment: int
 
-    def get(self, name: str) -> str:
-        """An attribute's value in lower case, or nothing."""
-        return (self.attributes.get(name) or "").lower()
+    @property
+    def is_dated(self) -> bool:
+        """Whether the element claims to hold a date."""
+        return self.tag == "time" or self.prop in _DATED or "datetime" in self.attributes
+
+    @property
+    def names_author(self) -> bool:
+        """Whether the element claims to name who wrote the page."""
+        if self.prop in _AUTHORS:
+            return self.tag not in ("link", "meta") or self.prop == "author"
+        return self.tag != "link" and "author" in (self.attributes.get("rel") or "").lower()
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What the page says of itself. `meta` holds lists, because pages repeat names; names are in lower case.
-
-    `joined` is the text of all segments, each on its line, and `starts` where each begins: one search over it is much
-    cheaper than one a segment.
-    """
+    """What the page says of itself. `meta` holds lists, because pages repeat names; names are in lower case."""
 
     root: Node
     url: str
@@ -47,20 +53,18 @@ class Sources:
     columns: Columns
     html_lang: str
     html_dir: str
-    joined: str
-    starts: list[int]
-
-    def segment_at(self, position: int) -> int:
-        """The segment that stands at a position of the joined text."""
-        return min(bisect_right(self.starts, position) - 1, len(self.columns.text) - 1)
 
     def first(self, *names: str) -> str:
         """The first value that any of these meta names has."""
-        return next((value for name in names for value in self.meta.get(name, ())), "")
+        for name in names:
+            values = self.meta.get(name)
+            if values:
+                return values[0]
+        return ""
 
 
 def read_sources(tree: Tree, columns: Columns, url: str) -> Sources:
-    """Read the head, the linked data and the marked elements of a page."""
+    """Read the head, the linked data and the marked elements of a page, in one search over the tree."""
     meta: dict[str, list[str]] = {}
     links: dict[str, str] = {}
     title = ""
@@ -68,24 +72,24 @@ def read_sources(tree: Tree, columns: Columns, url: str) -> Sources:
     found: list[tuple[Node, str, dict[str, str | None]]] = []
     for node in tree.root.css(_WANTED):
         tag = node.tag or ""
+        if tag == "title":
+            title = title or " ".join(node.text().split())
+            continue
+        if tag == "script":
+            scripts.append(node.text())
+            continue
         attributes = node.attributes
         if tag == "meta" and "itemprop" not in attributes:
             _add_meta(meta, attributes)
         elif tag == "link" and "itemprop" not in attributes:
             links.setdefault((attributes.get("rel") or "").lower(), attributes.get("href") or "")
-        elif tag == "script":
-            scripts.append(node.text())
-        elif tag == "title":
-            title = title or " ".join(node.text().split())
-        elif len(found) < _MOST_MARKS:
+        elif len(found) < _MOST_MARKS and _is_telling(tag, attributes):
             found.append((node, tag, attributes))
     html = _html_attributes(tree.root)
-    parts = _split(url or links.get("canonical", ""))
+    host, path = _split(url or links.get("canonical", ""))
     return Sources(
-        tree.root, url, parts[0], parts[1], title[:500], meta, links, read_things(scripts), _placed(found, columns),
-        columns,
+        tree.root, url, host, path, title[:500], meta, links, read_things(scripts), _placed(found, columns), columns,
         (html.get("lang") or html.get("xml:lang") or "").lower(), (html.get("dir") or "").lower(),
-        "\n".join(columns.text), [0, *accumulate([len(text) + 1 for text in columns.text])],
     )
 
 
@@ -98,8 +102,16 @@ def _add_meta(meta: dict[str, list[str]], attributes: dict[str, str | None]) -> 
             meta.setdefault(name.lower(), []).append(content)
 
 
+def _is_telling(tag: str, attributes: dict[str, str | None]) -> bool:
+    """Whether a marked element speaks of title, date or author; most microdata is of breadcrumbs and pictures."""
+    if tag == "time" or "datetime" in attributes or "rel" in attributes:
+        return True
+    prop = (attributes.get("itemprop") or "").lower()
+    return prop in _PROPERTIES and (prop != "name" or tag in HEADINGS)
+
+
 def _placed(found: Sequence[tuple[Node, str, dict[str, str | None]]], columns: Columns) -> list[Mark]:
-    """The marked elements with the segment in which each begins, or -1 where it shows no text."""
+    """The marked elements, each with the segment in which it begins."""
     if not found:
         return []
     places = {node.mem_id: index for index, node in enumerate(columns.text_nodes)}
@@ -111,15 +123,16 @@ def _placed(found: Sequence[tuple[Node, str, dict[str, str | None]]], columns: C
         if node.mem_id == seen:
             continue
         seen = node.mem_id
+        prop = (attributes.get("itemprop") or "").lower()
         index = _first_text(node, places) if tag != "meta" else -1
         if index < 0:
-            marks.append(Mark(node, tag, attributes, -1))
+            marks.append(Mark(node, tag, attributes, prop, -1))
             continue
         if starts[segment] > index:
             segment = 0
         while segment + 2 < len(starts) and starts[segment + 1] <= index:
             segment += 1
-        marks.append(Mark(node, tag, attributes, segment))
+        marks.append(Mark(node, tag, attributes, prop, segment))
     return marks
 
 
@@ -152,8 +165,14 @@ def _split(url: str) -> tuple[str, str]:
         return "", ""
 
 
+# Elements whose microdata name may be the page's title.
+HEADINGS = frozenset("h1 h2 h3 span div p a strong".split())
 _WANTED = (
-    "meta,link[rel='canonical' i],title,script[type='application/ld+json'],time,[datetime],[itemprop],[rel~='author']"
+    "meta,link[rel='canonical' i],title,script[type^='application/ld+json' i],time,[datetime],[itemprop],"
+    "[rel~='author' i]"
 )
+_DATED = frozenset("datepublished datecreated datemodified dateupdated uploaddate date".split())
+_AUTHORS = frozenset(("author", "creator"))
+_PROPERTIES = _DATED | _AUTHORS | {"headline", "name"}
 _MOST_MARKS = 400
 _LONGEST_META = 3000

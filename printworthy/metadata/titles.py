@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from printworthy.base.tags import ARTICLE, ASIDE, CODE, FOOTER, HEADER, HIDDEN, MAIN, NAV
+from printworthy.data.columns import Columns
 from printworthy.metadata.site import Site, split_title
-from printworthy.metadata.sources import Sources
+from printworthy.metadata.sources import HEADINGS, Sources
 from printworthy.metadata.wording import key, overlap, words
 
 
@@ -90,61 +91,71 @@ def _from_linked_data(found: dict[str, TitleCandidate], sources: Sources) -> Non
             if kind != "other" or "mainEntity" in thing.role:
                 _add(found, text, f"ld_name_{kind}")
     for mark in sources.marks:
-        if mark.get("itemprop") in ("headline", "name") and mark.segment >= 0 and mark.tag in _HEADINGS:
-            _add(found, " ".join(mark.node.text().split()), f"item_{mark.get('itemprop')}", mark.segment)
+        if mark.prop in ("headline", "name") and mark.segment >= 0 and mark.tag in HEADINGS:
+            _add(found, " ".join(mark.node.text().split()), f"item_{mark.prop}", mark.segment)
 
 
 def _from_headings(found: dict[str, TitleCandidate], sources: Sources) -> None:
-    """The visible headings: all of the first level, and the first few of the second."""
+    """The visible headings: the first few of the first level, and two of the second."""
     columns = sources.columns
-    seen = {"h1": 0, "h2": 0}
-    for element in [number for number, code in enumerate(columns.tag) if code in _TOP]:
-        name = "h1" if columns.tag[element] == _H1 else "h2"
-        if seen[name] >= (4 if name == "h1" else 2):
-            continue
-        first, last = columns.first[element], columns.last[element]
-        text = " ".join(columns.text[first:last])
-        candidate = _add(found, text, f"{name}_{seen[name]}", first) if last > first else None
-        if candidate is None:
-            continue
-        seen[name] += 1
-        if "place" not in candidate.row:
-            flags = columns.flags[element]
-            for flag, mark in _FLAGS:
-                if flags & mark:
-                    candidate.row[flag] = 1.0
-            candidate.row["place"] = first / max(1, len(columns.text))
-            candidate.row["place_segments"] = float(first)
-            name = columns.key[element]
-            candidate.row["telling_class"] = float("title" in name or "headline" in name)
-            candidate.row["linked"] = columns.link_chars[first] / max(1, len(columns.text[first]))
-            candidate.row["pieces"] = float(last - first)
+    for name, code, most in (("h1", _H1, 4), ("h2", _H2, 2)):
+        seen, element = 0, -1
+        while seen < most and (element := _next(columns.tag, code, element + 1)) >= 0:
+            first, last = columns.first[element], columns.last[element]
+            text = " ".join(columns.text[first:last]) if last > first else ""
+            candidate = _add(found, text, f"{name}_{seen}", first)
+            if candidate is not None:
+                seen += 1
+                if "place" not in candidate.row:
+                    candidate.row |= _heading_row(columns, element)
+
+
+def _next(tags: list[int], code: int, start: int) -> int:
+    """The next element of a tag, or -1."""
+    try:
+        return tags.index(code, start)
+    except ValueError:
+        return -1
+
+
+def _heading_row(columns: Columns, element: int) -> dict[str, float]:
+    """Features of a heading's place and look."""
+    first, flags, name = columns.first[element], columns.flags[element], columns.key[element]
+    row = {
+        "place": first / max(1, len(columns.text)),
+        "place_segments": float(first),
+        "telling_class": float("title" in name or "headline" in name),
+        "linked": columns.link_chars[first] / max(1, len(columns.text[first])),
+        "pieces": float(columns.last[element] - first),
+    }
+    return row | {flag: 1.0 for flag, mark in _FLAGS if flags & mark}
 
 
 def _describe(found: dict[str, TitleCandidate], sources: Sources, site: Site) -> None:
     """Give every candidate the features that compare it with the others and with the page."""
-    columns = sources.columns
-    title, shared = words(sources.title), words(sources.first("og:title"))
-    headings = [words(one.text) for one in found.values() if any(name[:2] == "h1" for name in one.sources)]
+    title, shared = set(words(sources.title)), set(words(sources.first("og:title")))
+    headings = [set(words(one.text)) for one in found.values() if any(name[:2] == "h1" for name in one.sources)]
     slug = set(words(sources.path.rstrip("/").rpartition("/")[2].replace("_", "-")))
-    parts, shown = float(len(split_title(sources.title))), columns.text[:400]
-    for candidate in found.values():
-        own = words(candidate.text)
-        if candidate.segment < 0 and candidate.text in shown:
-            candidate.segment = shown.index(candidate.text)
-        candidate.row |= {
-            "with_title": overlap(own, title),
-            "with_og": overlap(own, shared),
-            "with_h1": max((overlap(own, heading) for heading in headings), default=-1.0),
-            "in_title": float(candidate.text in sources.title),
-            "in_slug": sum(word in slug for word in own) / max(1, len(own)) if slug else -1.0,
-            "slug_in": sum(word in own for word in slug) / max(1, len(slug)) if slug else -1.0,
+    parts = float(len(split_title(sources.title)))
+    shown = {text: segment for segment, text in reversed(list(enumerate(sources.columns.text[:_SEARCHED])))}
+    for one in found.values():
+        own = words(one.text)
+        distinct = set(own)
+        if one.segment < 0:
+            one.segment = shown.get(one.text, -1)
+        one.row |= {
+            "with_title": overlap(distinct, title),
+            "with_og": overlap(distinct, shared),
+            "with_h1": max([overlap(distinct, heading) for heading in headings], default=-1.0),
+            "in_title": float(one.text in sources.title),
+            "in_slug": sum([word in slug for word in own]) / max(1, len(own)) if slug else -1.0,
+            "slug_in": len(slug & distinct) / len(slug) if slug else -1.0,
             "words": float(len(own)),
-            "chars": float(len(candidate.text)),
-            "agree": float(len({name.partition("_")[0] for name in candidate.sources})),
-            "visible": float(candidate.segment >= 0),
-            "is_site": float(site.is_named(candidate.text)),
-            "has_mark": float("|" in candidate.text or " - " in candidate.text or " – " in candidate.text),
+            "chars": float(len(one.text)),
+            "agree": float(len({name.partition("_")[0] for name in one.sources})),
+            "visible": float(one.segment >= 0),
+            "is_site": float(site.is_named(one.text)),
+            "has_mark": float("|" in one.text or " - " in one.text or " – " in one.text),
             "title_parts": parts,
             "h1s": float(len(headings)),
             "root": float(len(sources.path) < 2),
@@ -153,8 +164,7 @@ def _describe(found: dict[str, TitleCandidate], sources: Sources, site: Site) ->
 
 
 _H1, _H2 = CODE["h1"], CODE["h2"]
-_TOP = (_H1, _H2)
-_HEADINGS = frozenset("h1 h2 h3 span div p a strong".split())
+_SEARCHED = 400
 _FLAGS = (
     ("article", ARTICLE), ("main", MAIN), ("header", HEADER), ("nav", NAV), ("footer", FOOTER), ("aside", ASIDE),
     ("hidden", HIDDEN),

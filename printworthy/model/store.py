@@ -34,7 +34,7 @@ def model_bytes(model: Model) -> bytes:
         arrays |= _tree_arrays(f"kind{number}", trees)
     about = {"version": VERSION, "names": model.names, "card": model.card, "kinds": len(model.kinds)}
     arrays["about"] = np.frombuffer(json.dumps(about, sort_keys=True).encode(), np.uint8)
-    return _zipped(arrays)
+    return zipped(arrays)
 
 
 @cache
@@ -96,7 +96,7 @@ def _trees(name: str, arrays: dict[str, np.ndarray]) -> Trees:
     )
 
 
-def _zipped(arrays: dict[str, np.ndarray]) -> bytes:
+def zipped(arrays: dict[str, np.ndarray]) -> bytes:
     """An npz file with fixed dates, so that training twice gives the same bytes."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as file:

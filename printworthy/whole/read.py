@@ -1,6 +1,6 @@
 """Read: an address → the whole article. The order of fetching, following and extracting, and what a failed step means.
 
-1. fetch the page and extract its article;
+1. fetch the page and extract its article, as a browser shows it if the plan's options ask for one;
 2. if it has a print link, fetch that; if it is the same article, take its text, else keep the original;
 3. if it has a next part, take all parts from one page where there is one, else gather them one after the other.
 
@@ -15,6 +15,7 @@ from time import monotonic
 from typing import Final
 
 from printworthy.data.article import Article
+from printworthy.data.looks import Renderer, Snapshot
 from printworthy.data.page import Page
 from printworthy.data.tree import Tree
 from printworthy.errors import PrintworthyError
@@ -26,6 +27,8 @@ from printworthy.follow.printlink import find_link
 from printworthy.follow.samearticle import next_part, same_article
 from printworthy.parse.lexbor import parse
 from printworthy.parse.tame import tame
+from printworthy.render.browser import Browser
+from printworthy.whole.eye import open_eye
 from printworthy.whole.plan import DEFAULT, Plan, Tell
 
 # Lists of articles have next pages too, but those are no parts of one.
@@ -47,22 +50,32 @@ class Visit:
         return self.page.url
 
 
-def read(url: str, plan: Plan = DEFAULT, tell: Tell | None = None) -> Article:
-    """The whole article at an address that a person named. `tell` hears what is being done."""
-    return run(lambda: read_async(url, plan, tell))
+def read(url: str, plan: Plan = DEFAULT, tell: Tell | None = None, browser: Browser | None = None) -> Article:
+    """The whole article at an address that a person named. `tell` hears what is being done.
+
+    A plan whose options render uses `browser`, or one that is started for this article alone.
+    """
+    return run(lambda: read_async(url, plan, tell, browser))
 
 
-async def read_async(url: str, plan: Plan = DEFAULT, tell: Tell | None = None) -> Article:
+async def read_async(
+    url: str, plan: Plan = DEFAULT, tell: Tell | None = None, browser: Browser | None = None
+) -> Article:
     """`read` for code in an event loop; the extraction runs in a thread beside it."""
-    async with Client(plan.policy.naming(url), plan.limits, plan.visitor) as client:
-        return await Reader(client, plan, tell).read(url)
+    async with (
+        Client(plan.policy.naming(url), plan.limits, plan.visitor) as client,
+        open_eye(client, plan.options, browser) as renderer,
+    ):
+        return await Reader(client, plan, tell, renderer).read(url)
 
 
 class Reader:
     """Reads one article through one client, and takes notes."""
 
-    def __init__(self, client: Client, plan: Plan = DEFAULT, tell: Tell | None = None) -> None:
-        self._client, self._plan = client, plan
+    def __init__(
+        self, client: Client, plan: Plan = DEFAULT, tell: Tell | None = None, renderer: Renderer | None = None
+    ) -> None:
+        self._client, self._plan, self._renderer = client, plan, renderer
         self._tell = tell or (lambda _: None)
         self._notes: list[str] = []
         self._until = monotonic() + plan.seconds
@@ -144,9 +157,18 @@ class Reader:
     async def _visit(self, url: str, what: str) -> Visit:
         self._tell(f"{what}: {url}")
         page = await self._client.get(url)
-        return await asyncio.to_thread(_visited, page, self._plan)
+        return await asyncio.to_thread(_visited, page, self._plan, self._renderer)
 
 
-def _visited(page: Page, plan: Plan) -> Visit:
+def _visited(page: Page, plan: Plan, renderer: Renderer | None) -> Visit:
+    """Extract a page; its links are those that stand there after its scripts, if a browser showed it."""
     html = page.html
-    return Visit(page, parse(tame(html)), extract(html, page.url, plan.options))
+    shown: list[Snapshot] = []
+
+    def render(content: bytes, url: str) -> Snapshot:
+        assert renderer is not None
+        shown.append(renderer(content, url))
+        return shown[-1]
+
+    article = extract(html, page.url, plan.options, render if renderer is not None else None)
+    return Visit(page, parse(tame(shown[-1].html if shown else html)), article)

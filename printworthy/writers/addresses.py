@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-PICTURE_TYPES: Final = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 # Browsers drop these from an address before they read its scheme: "java\nscript:" is "javascript:".
 _IGNORED: Final = re.compile(r"[\x00-\x20\x7f-\x9f]+")
 _LINK: Final = re.compile(r"(?:https?://|mailto:|tel:)[^\s]", re.IGNORECASE)
-_PICTURE: Final = re.compile(r"https?://[^\s]|data:image/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=%]*\Z", re.IGNORECASE)
+_PICTURE: Final = re.compile(
+    r"https?://[^\s]|data:image/(?:png|jpeg|gif|webp|avif|svg\+xml);base64,[a-z0-9+/=%]*\Z", re.IGNORECASE
+)
 
 
 def safe_link(href: str) -> str:

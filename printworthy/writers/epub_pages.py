@@ -6,7 +6,7 @@ The body is the one of the HTML page, sanitised by the same boundary, and then w
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html import escape
 from typing import Final
 
@@ -45,6 +45,9 @@ th, td { padding: 0.25em 0.5em; border-top: 1px solid; text-align: start; vertic
 caption { font-weight: bold; text-align: start; }
 ul, ol { margin: 0.8em 0; padding-inline-start: 1.6em; }
 .notes, .comments { margin-top: 2em; border-top: 1px solid; font-size: 0.9em; }
+.math { margin: 1em 0; text-align: center; }
+mtable.cases mtd, mtable.lines mtd { text-align: start; }
+mtable.lines mtd:nth-child(odd) { text-align: end; }
 .cover { margin: 0; padding: 0; text-align: center; }
 """
 
@@ -57,15 +60,15 @@ class Page:
     title: str
     by: str
     content: bytes
-    pictures: tuple[str, ...] = field(default=())
+    math: bool = False
 
 
 class _BookBlocks(Blocks):
     """Blocks whose pictures are files of the book; one that is missing leaves a note."""
 
-    def __init__(self, setting: Setting, pictures: Pictures, missing: str, images: bool) -> None:
+    def __init__(self, setting: Setting, pictures: Pictures, images: bool) -> None:
         super().__init__(setting)
-        self._pictures, self._missing, self._images = pictures, missing, images
+        self._pictures, self._images = pictures, images
 
     def _figure(self, figure: Figure) -> str:
         return super()._figure(figure) if self._images else ""
@@ -74,7 +77,7 @@ class _BookBlocks(Blocks):
         found = self._pictures.get(figure.src)
         alt = tidy(figure.alt).strip()
         if isinstance(found, Flaw):
-            return f'<p class="missing"><em>{escape(self._missing)}</em> {escape(alt)}</p>'
+            return self._missing(alt)
         size = f'width="{found.width}" height="{found.height}"'
         return f'<img src="{_INSIDE}images/{found.name}" alt="{escape(alt)}" {size}>'
 
@@ -85,7 +88,7 @@ def article_page(number: int, article: Article, options: WriteOptions, pictures:
     comments = article.comments if options.comments else ()
     found = notes.collect((*blocks, *(block for one in comments for block in one.blocks)))
     printed = print_words(article.language)
-    page = _BookBlocks(Setting(found), pictures, printed.no_picture, options.sheet.images)
+    page = _BookBlocks(Setting(found, no_picture=printed.no_picture), pictures, options.sheet.images)
     said = words.words(article.language)
     text = page.render(blocks)
     discussion = "\n".join(_comment(one, article.language, page) for one in comments)
@@ -99,7 +102,7 @@ def article_page(number: int, article: Article, options: WriteOptions, pictures:
     inner = _as_xml(clean("\n".join(part for part in parts if part)))
     by = " · ".join(filter(None, [tidy(article.site).strip(), ", ".join(map(tidy, article.authors))]))
     content = document(page_title(article), inner, article.language, article.direction == "rtl")
-    return Page(f"article-{number}.xhtml", page_title(article), by, content)
+    return Page(f"article-{number}.xhtml", page_title(article), by, content, "<math" in inner)
 
 
 def page_title(article: Article) -> str:
@@ -132,6 +135,7 @@ def document(title: str, inner: str, language: str, rtl: bool, kind: str = "") -
 def _as_xml(html: str) -> str:
     """Sanitised HTML as XML, with its pictures inside the book and the marks that make notes pop up."""
     xml = _VOID.sub(r"<\1\2/>", html).replace("&nbsp;", "\u00a0").replace(f'src="{_INSIDE}', 'src="')
+    xml = xml.replace("<math ", '<math xmlns="http://www.w3.org/1998/Math/MathML" ')
     xml = xml.replace('role="doc-noteref"', 'role="doc-noteref" epub:type="noteref"')
     return re.sub(r'<li id="(note-\d+)">', r'<li id="\1" epub:type="footnote">', xml)
 

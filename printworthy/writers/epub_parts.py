@@ -74,6 +74,7 @@ def _metadata(book: Book) -> str:
         *(f'<meta property="schema:accessMode">{mode}</meta>' for mode in seen.split(",")),
         '<meta property="schema:accessibilityFeature">tableOfContents</meta>',
         '<meta property="schema:accessibilityFeature">readingOrder</meta>',
+        '<meta property="schema:accessibilityFeature">MathML</meta>' if any(one.math for one in book.pages) else "",
         '<meta property="schema:accessibilityHazard">none</meta>',
         '<meta name="cover" content="cover-image"/>',
     ]
@@ -88,7 +89,7 @@ def _manifest(book: Book) -> str:
         _item("cover", "cover.xhtml", xhtml),
         _item("cover-image", "cover.svg", "image/svg+xml", "cover-image"),
         _item("style", "style.css", "text/css"),
-        *(_item(f"p{number}", page.name, xhtml) for number, page in enumerate(book.pages, 1)),
+        *(_item(f"p{n}", page.name, xhtml, "mathml" if page.math else "") for n, page in enumerate(book.pages, 1)),
         *(_item(f"i{n}", f"images/{one.name}", one.media_type) for n, one in enumerate(book.pictures, 1)),
     ]
     return "<manifest>\n{}\n</manifest>".format("\n".join(items))

@@ -18,6 +18,7 @@ from printworthy.writers.html_blocks import Blocks, Setting
 from printworthy.writers.html_clean import clean
 from printworthy.writers.html_style import STYLE
 from printworthy.writers.parts import body, tidy
+from printworthy.writers.print_words import print_words
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
 
 # A language tag in the shape of RFC 5646, loosely.
@@ -79,7 +80,7 @@ def _body(article: Article, options: WriteOptions) -> str:
     blocks = body(article)
     comments = article.comments if options.comments else ()
     found = notes.collect(blocks + tuple(block for comment in comments for block in comment.blocks))
-    page = Blocks(Setting(found, resources=options.resources))
+    page = Blocks(Setting(found, resources=options.resources, no_picture=print_words(article.language).no_picture))
     said = words.words(article.language)
     text = page.render(blocks)
     discussion = "\n".join(_comment(comment, article.language, page) for comment in comments)

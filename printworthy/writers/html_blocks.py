@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from html import escape
@@ -30,21 +29,30 @@ from printworthy.data.article import (
     Text,
 )
 from printworthy.data.resources import Resource
-from printworthy.writers.addresses import PICTURE_TYPES, safe_link, safe_picture
+from printworthy.writers.addresses import safe_link, safe_picture
 from printworthy.writers.html_inline import Inlines, back_id
+from printworthy.writers.html_pictures import inside
+from printworthy.writers.mathml import mathml
 from printworthy.writers.notes import Notes
 from printworthy.writers.parts import tidy, tidy_code
+from printworthy.writers.pictures import from_data
 
 _LANGUAGE: Final = re.compile(r"[\w.+#-]{1,40}")
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What blocks are written with: the document's notes, whether calls link to them, and pictures to embed."""
+    """What blocks are written with.
+
+    The document's notes, and whether calls link to them; pictures to embed, and what to say of one that cannot be;
+    whether formulas are MathML, or the LaTeX that they came as.
+    """
 
     notes: Notes = field(default_factory=Notes)
     linked_notes: bool = True
     resources: Mapping[str, Resource] = field(default_factory=dict)
+    no_picture: str = ""
+    mathml: bool = True
 
 
 class Blocks:
@@ -52,7 +60,7 @@ class Blocks:
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
-        self._inlines = Inlines(setting.notes, setting.linked_notes)
+        self._inlines = Inlines(setting.notes, setting.linked_notes, setting.mathml)
         self.line = self._inlines.render
         self._by_type: dict[type[Block], Callable[[Any], str]] = {
             Paragraph: self._paragraph,
@@ -96,8 +104,11 @@ class Blocks:
         code = escape(tidy_code(block.text))
         return f'<pre tabindex="0"><code{name}>{code}</code></pre>' if code else ""
 
-    @staticmethod
-    def _math(block: Math) -> str:
+    def _math(self, block: Math) -> str:
+        """A formula; one that cannot be read stands there as its source."""
+        formula = mathml(block.latex, block=True) if self._setting.mathml else ""
+        if formula:
+            return f'<div class="math" tabindex="0">{formula}</div>'
         shown, label = escape(tidy_code(block.latex)), escape(tidy(block.latex))
         return _element("div", _element("code", shown), f' class="math" role="math" aria-label="{label}"')
 
@@ -163,15 +174,23 @@ class Blocks:
         return _element("figure", self._picture(figure) + _element("figcaption", caption))
 
     def _picture(self, figure: Figure) -> str:
-        resource = self._setting.resources.get(figure.src)
-        embedded = resource is not None and resource.media_type in PICTURE_TYPES
-        src = _as_data(resource) if resource and embedded else safe_picture(figure.src)
+        """The picture itself if it is at hand, or its address; one that is broken leaves a note."""
+        alt = tidy(figure.alt).strip()
+        resource = self._setting.resources.get(figure.src) or from_data(figure.src)
+        found = inside(resource) if resource else None
+        if resource and not found:
+            return self._missing(alt)
+        src = found.src if found else safe_picture(figure.src)
         if not src:
             return ""
-        size = (resource.width, resource.height) if resource and embedded else (figure.width, figure.height)
+        size = (found.width, found.height) if found and found.width else (figure.width, figure.height)
         pixels = f' width="{size[0]}" height="{size[1]}"' if min(size) > 0 else ""
-        lazy = "" if embedded or figure.lead else ' loading="lazy"'
-        return f'<img src="{escape(src)}" alt="{escape(tidy(figure.alt).strip())}"{pixels}{lazy}>'
+        lazy = "" if found or figure.lead else ' loading="lazy"'
+        return f'<img src="{escape(src)}" alt="{escape(alt)}"{pixels}{lazy}>'
+
+    def _missing(self, alt: str) -> str:
+        said = self._setting.no_picture
+        return f'<p class="missing"><em>{escape(said)}</em> {escape(alt)}</p>' if said else ""
 
     def notes(self, back: str) -> str:
         """The footnotes as a list, each with the ways back to where it is called; those that nobody calls follow."""
@@ -192,11 +211,6 @@ class Blocks:
 def _element(tag: str, content: str, attributes: str = "") -> str:
     """An element, unless it would be empty."""
     return f"<{tag}{attributes}>{content}</{tag}>" if content else ""
-
-
-def _as_data(resource: Resource) -> str:
-    """A picture inside the document itself (RFC 2397)."""
-    return f"data:{resource.media_type};base64,{b64encode(resource.content).decode('ascii')}"
 
 
 def _with_label(note: Note) -> tuple[Block, ...]:

@@ -14,6 +14,8 @@ TAGS: Final = frozenset({
     "figure", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "img", "kbd", "li", "main", "mark",
     "ol", "p", "pre", "q", "s", "section", "small", "span", "strong", "sub", "sup", "table", "tbody", "td", "th",
     "thead", "time", "tr", "u", "ul",
+    "math", "mfrac", "mi", "mn", "mo", "mover", "mroot", "mrow", "mspace", "msqrt", "msub", "msubsup", "msup", "mtable",
+    "mtd", "mtext", "mtr", "munder", "munderover",
 })
 # fmt: on
 ATTRIBUTES: Final[dict[str, frozenset[str]]] = {
@@ -24,6 +26,13 @@ ATTRIBUTES: Final[dict[str, frozenset[str]]] = {
     "div": frozenset({"role", "tabindex"}),
     "img": frozenset({"alt", "height", "loading", "src", "width"}),
     "li": frozenset({"id"}),
+    "math": frozenset({"alttext", "display"}),
+    "mfrac": frozenset({"linethickness"}),
+    "mi": frozenset({"mathvariant"}),
+    "mo": frozenset({"stretchy"}),
+    "mover": frozenset({"accent"}),
+    "mspace": frozenset({"width"}),
+    "mtable": frozenset({"displaystyle"}),
     "ol": frozenset({"start"}),
     "pre": frozenset({"tabindex"}),
     "section": frozenset({"role"}),

@@ -9,6 +9,7 @@ from typing import Final
 
 from printworthy.data.article import Break, Formula, Inline, Link, NoteRef, Style, Text
 from printworthy.writers.addresses import safe_link
+from printworthy.writers.mathml import mathml
 from printworthy.writers.notes import Notes
 from printworthy.writers.parts import tidy
 
@@ -30,8 +31,9 @@ _TAGS: Final = {
 class Inlines:
     """Inline content of one document; counts how often each note was called, for the ways back."""
 
-    def __init__(self, notes: Notes, linked_notes: bool) -> None:
+    def __init__(self, notes: Notes, linked_notes: bool, mathml: bool = True) -> None:
         self._notes = notes
+        self._mathml = mathml
         self._linked = linked_notes
         self.calls: Counter[str] = Counter()
 
@@ -50,10 +52,14 @@ class Inlines:
             case Break():
                 return "<br>"
             case Formula(latex):
-                shown = escape(tidy(latex))
-                return f'<code class="math" role="math" aria-label="{shown}">{shown}</code>'
+                return self._formula(latex)
             case NoteRef(note):
                 return self._call(note)
+
+    def _formula(self, latex: str) -> str:
+        shown = escape(tidy(latex))
+        source = f'<code class="math" role="math" aria-label="{shown}">{shown}</code>'
+        return (mathml(latex) if self._mathml else "") or source
 
     def _wrapped(self, tag: str, children: tuple[Inline, ...]) -> str:
         content = "".join(map(self._inline, children))

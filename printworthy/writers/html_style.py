@@ -68,6 +68,7 @@ img {
 }
 figcaption { margin-top: 0.7em; color: var(--soft); }
 .credit::before { content: "— "; }
+.missing { margin: 0; color: var(--soft); font: 0.8em/1.5 var(--sans); }
 .gallery { display: grid; grid-template-columns: repeat(auto-fit, minmax(14em, 1fr)); gap: 1.2em; margin-block: 1.8em; }
 .gallery figure { margin: 0; }
 .gallery img { width: 100%; }
@@ -93,6 +94,9 @@ kbd {
 .math { direction: ltr; }
 div.math { overflow-x: auto; text-align: center; white-space: pre-line; }
 div.math code, code.math { background: none; padding: 0; }
+math { font-family: math, "STIX Two Math", "Cambria Math", "Latin Modern Math", "Noto Sans Math", serif; }
+mtable.cases mtd, mtable.lines mtd { text-align: start; }
+mtable.lines mtd:nth-child(odd) { text-align: end; }
 mark { padding: 0 0.15em; border-radius: 2px; background: var(--mark); color: inherit; }
 sup, sub { font-size: 0.72em; line-height: 0; }
 sup a { padding: 0 0.12em; text-decoration: none; font-family: var(--sans); }
@@ -101,7 +105,6 @@ sup a { padding: 0 0.12em; text-decoration: none; font-family: var(--sans); }
 .embed.video::before, .embed.audio::before { content: "▶\\fe0e"; }
 .notes, .comments { margin-top: 3.2em; padding-top: 1.2em; border-top: 1px solid var(--line); }
 .notes h2, .comments h2 { margin: 0 0 0.9em; font: 600 0.95rem/1.4 var(--sans); color: var(--soft); }
-.notes a[role="doc-backlink"] { text-decoration: none; }
 .notes ul { padding: 0; list-style: none; }
 :target { background: var(--mark); border-radius: 3px; }
 .comment { padding: 0 0 0.2em; font-size: 0.92em; }

@@ -56,7 +56,9 @@ def _typed(value: object) -> dict[str, Any]:
 
 
 def _plain(value: object, shape: schema.Shape) -> object:
-    """A field's value; one that is no list is plain already."""
+    """A field's value; one that is neither an object nor a list is plain already."""
+    if shape in schema.OBJECTS:
+        return _fields(value, schema.OBJECTS[shape])
     if not isinstance(value, tuple) or isinstance(shape, tuple):
         return value
     if shape in _NESTED:

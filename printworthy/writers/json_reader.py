@@ -83,6 +83,8 @@ def _value(value: object, shape: schema.Shape, path: str) -> object:
         if not isinstance(value, str) or value not in shape:
             _refuse(path, f"one of {', '.join(shape)}", value)
         return value
+    if shape in schema.OBJECTS:
+        return _object(value, schema.OBJECTS[shape], path)
     if shape in _SCALARS:
         return _SCALARS[shape](value, path)
     return _many(value, _element(shape), path)

@@ -9,6 +9,7 @@ from dataclasses import MISSING, fields
 from typing import Any, Final, NamedTuple, TypeAlias, get_args
 
 from printworthy.data import article as model
+from printworthy.data import metadata as about
 
 SCHEMA: Final = "printworthy/article"
 VERSION: Final = 1
@@ -33,7 +34,7 @@ class Kind(NamedTuple):
 
 def _kind(made: type[Any], *shapes: Shape) -> Kind:
     """A type whose fields, in their order, have these shapes."""
-    known = [field for field in fields(made) if field.name not in ("trace", "metadata")]
+    known = [field for field in fields(made) if field.name != "trace"]
     rows = zip(known, shapes, strict=True)
     optional = [field.default is not MISSING or field.default_factory is not MISSING for field in known]
     return Kind(made, tuple(Field(f.name, s, not free) for (f, s), free in zip(rows, optional, strict=True)))
@@ -76,6 +77,16 @@ PARTS: Final[dict[str, Kind]] = {
 }
 ARTICLE: Final = _kind(
     model.Article, "text", "texts", "text", "text", "text", "text", "text", ("ltr", "rtl"),
-    get_args(model.PageType), "number", "text", "blocks", "comments",
+    get_args(model.PageType), "number", "text", "blocks", "comments", "metadata",
 )  # fmt: skip
+# Objects that stand alone: what is known about the article, and a field of it with its source and confidence.
+OBJECTS: Final[dict[Shape, Kind]] = {
+    "metadata": _kind(
+        about.Metadata, "known text", "known text", "known text", "known text", "known text", "known texts",
+        "known texts", "known text", "known text", "known text", "known text", "known text", "known texts",
+        ("ltr", "rtl"), "integer", "integer",
+    ),
+    "known text": _kind(about.Field, "text", "text", "number"),
+    "known texts": _kind(about.Field, "texts", "text", "number"),
+}  # fmt: skip
 LISTS: Final[dict[str, str]] = {"rows": "cells", "terms": "inlines"}  # lists of lists, and what these hold

@@ -6,14 +6,18 @@ on the whole document. What cannot be used comes out as a `Flaw` with its reason
 
 from __future__ import annotations
 
+import re
 import struct
 import warnings
 import zlib
+from base64 import b64decode
+from binascii import Error
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
+from urllib.parse import unquote
 
 from printworthy.data.resources import Resource
 from printworthy.errors import MissingExtraError
@@ -28,6 +32,9 @@ _DECODING: Final = (
     OSError, SyntaxError, ValueError, EOFError, ArithmeticError, LookupError, TypeError, RuntimeError, MemoryError,
     struct.error, zlib.error,
 )  # fmt: skip
+
+
+_DATA: Final = re.compile(r"data:image/[a-z.+-]{2,20};base64,([a-z0-9+/=%]*)\Z", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +92,21 @@ class Pictures:
         return list({one.name: one for one in found}.values())
 
     def _prepared(self, src: str) -> Picture | Flaw:
-        resource = self.resources.get(src)
+        resource = self.resources.get(src) or from_data(src)
         if resource is None:
             return Flaw("it was not fetched")
         if len(self._done) >= self.wish.most_pictures:
             return Flaw("there are too many pictures")
         return prepare(resource, self.wish)
+
+
+def from_data(src: str) -> Resource | None:
+    """The picture that an address of a page holds itself (RFC 2397); None for any other address."""
+    found = _DATA.match(src)
+    try:
+        return Resource(b64decode(unquote(found[1])), "") if found else None
+    except (Error, ValueError):
+        return None
 
 
 def prepare(resource: Resource, wish: Wish) -> Picture | Flaw:
@@ -123,15 +139,19 @@ def _checked(image: Image, content: bytes, wish: Wish) -> Picture | Flaw:
     """The picture within its limits; a JPEG is decoded at a fraction of its size, so that it may be larger."""
     width, height = image.size
     if image.format == "JPEG":
-        image.draft(None, (wish.side, wish.side))
+        # One that stays as it is has to be sound only: an eighth of it, in grey, reads its file to the end.
+        stays = _fits(image, (width, height), wish)
+        image.draft("L" if stays else None, (width // 8, height // 8) if stays else (wish.side, wish.side))
+        if stays and max(width, height) >= 3:
+            image.load()
+            return Picture(content, "image/jpeg", width, height)
     if image.width * image.height > wish.most_pixels:
         return Flaw(f"it has more than {wish.most_pixels // 1_000_000} megapixels")
     if max(width, height) < 3:
         return Flaw("it is a single dot")
     image.load()
-    kind = {"JPEG": "image/jpeg", "PNG": "image/png"}.get(image.format or "", "")
-    if kind and _fits(image, (width, height), wish):
-        return Picture(content, kind, width, height)
+    if image.format == "PNG" and _fits(image, (width, height), wish):
+        return Picture(content, "image/png", width, height)
     return _converted(image, wish)
 
 
@@ -156,7 +176,7 @@ def _converted(image: Image, wish: Wish) -> Picture:
     if flat:
         shown.save(out, "PNG", optimize=True)
     else:
-        shown.save(out, "JPEG", quality=wish.quality, optimize=True)
+        shown.save(out, "JPEG", quality=wish.quality)
     return Picture(out.getvalue(), "image/png" if flat else "image/jpeg", *shown.size)
 
 

@@ -6,13 +6,16 @@ import os
 import secrets
 import stat
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
+from typing import Unpack
 
 from printworthy.data.article import Article
 from printworthy.data.issue import Issue
 from printworthy.errors import UsageError, WriteError
 from printworthy.writers.protocol import DEFAULTS, IssueWriter, WriteOptions
 from printworthy.writers.registry import write, writer_for_name, writer_for_path
+from printworthy.writers.sheet import Choices
 
 
 def save(
@@ -20,13 +23,27 @@ def save(
     path: str | Path,
     format: str | None = None,
     options: WriteOptions = DEFAULTS,
+    **choices: Unpack[Choices],
 ) -> Path:
-    """Write the article to `path`, in the format named or in the one its suffix names; returns the path."""
+    """Write the article to `path`, in the format named or in the one its suffix names; returns the path.
+
+    Choices are those of a `Sheet`: `save(article, "story.pdf", style="newspaper", paper="letter")`.
+    """
+    options = _chosen(options, choices)
     writer = writer_for_name(format) if format else writer_for_path(path)
     target = Path(os.path.realpath(path))
     _check(target)
     save_bytes(write(article, writer, options), target)
     return Path(path)
+
+
+def _chosen(options: WriteOptions, choices: Choices) -> WriteOptions:
+    """The options with choices of a printed page of one's own."""
+    known = Choices.__annotations__
+    unknown = [name for name in choices if name not in known]
+    if unknown:
+        raise UsageError(f"a sheet has no {unknown[0]!r}: choose among {', '.join(known)}")
+    return replace(options, sheet=replace(options.sheet, **choices)) if choices else options
 
 
 def check_issue(path: str | Path) -> IssueWriter:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, TypedDict, get_args
 
 from printworthy.errors import UsageError
 
@@ -66,6 +66,23 @@ class Sheet:
             raise UsageError(f"links is {self.links!r}: choose one of {', '.join(LINKS)}")
         if self.standard and self.standard not in STANDARDS:
             raise UsageError(f"the PDF standard is {self.standard!r}: choose one of {', '.join(STANDARDS)}")
+
+
+class Choices(TypedDict, total=False):
+    """The fields of a `Sheet`, as arguments."""
+
+    style: str
+    paper: str
+    columns: int
+    size: float
+    margin: float
+    links: LinkStyle
+    images: bool
+    grey: bool
+    qr: bool
+    standard: Standard
+    fonts: tuple[str, ...]
+    printed: str
 
 
 def paper_size(paper: str) -> tuple[float, float]:

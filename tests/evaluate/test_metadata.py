@@ -10,7 +10,9 @@ import pytest
 from printworthy.evaluate.metadata import (
     Answer,
     LabelledPage,
+    Score,
     load_pages,
+    missed,
     near_title,
     page_bytes,
     same_authors,
@@ -70,8 +72,21 @@ def test_scores_count_only_pages_with_the_label() -> None:
         "title exact": (0.67, 3),
         "title near": (0.67, 3),
         "author exact": (1.0, 1),
+        "author wrong": (0.0, 1),
         "author given where none": (0.5, 2),
     }
+
+
+def test_floors_are_held_in_either_direction() -> None:
+    found = [Score("date exact", 0.9, 10), Score("date given where none", 0.1, 10, bad=True), Score("title near", 0, 0)]
+    held = {"metadata date exact": 0.9, "metadata date given where none": 0.1, "wcxb": 0.99}
+    assert missed(found, held) == []
+    lost = {"metadata date exact": 0.91, "metadata date given where none": 0.09, "metadata title near": 0.5}
+    assert missed(found, lost) == [
+        "metadata date exact: 0.9000 is below the floor of 0.9100",
+        "metadata date given where none: 0.1000 is above the floor of 0.0900",
+        "metadata title near: no pages",
+    ]
 
 
 def test_pages_are_loaded_with_their_labels(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ class Site:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
-        self.url = asyncio.run_coroutine_threadsafe(self._start(), self._loop).result(10)
+        self.url = asyncio.run_coroutine_threadsafe(self._start(), self._loop).result(60)
 
     def page(self, path: str, body: str | bytes = b"", status: int = 200, **headers: str) -> str:
         """Serve fixed bytes; the address comes back."""
@@ -54,9 +54,9 @@ class Site:
         return await handler(request) if handler else web.Response(status=404, text="nothing here")
 
     def close(self) -> None:
-        asyncio.run_coroutine_threadsafe(self._runner.cleanup(), self._loop).result(10)
+        asyncio.run_coroutine_threadsafe(self._runner.cleanup(), self._loop).result(60)
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(10)
+        self._thread.join(60)
         self._loop.close()
 
 

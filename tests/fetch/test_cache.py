@@ -1,12 +1,19 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from aiohttp import web
 
-from printworthy.fetch.cache import Cache, default_folder
+from printworthy.base.guard import Policy
+from printworthy.fetch.cache import Cache, _load, default_folder
+from printworthy.fetch.client import fetch
 from printworthy.fetch.fake import Fake
+from printworthy.fetch.limits import Visitor
 from printworthy.fetch.transport import Reply, Request
 
 URL = "https://a.example/story"
@@ -46,6 +53,7 @@ def test_stale_pages_are_asked_for_by_their_marks(tmp_path: Path) -> None:
         reply(Cache_Control="max-age=60", Vary="*"),
         reply(status=404, Cache_Control="max-age=60"),
         reply(Cache_Control="max-age=60", peer="127.0.0.1"),
+        reply(Cache_Control="max-age=60", peer="::ffff:10.0.0.1"),
         reply(Cache_Control="max-age=60", peer="192.168.1.2"),
         reply(Cache_Control="max-age=60", peer=""),
         reply(),
@@ -57,10 +65,94 @@ def test_never_kept(tmp_path: Path, kept: Reply) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_requests_with_cookies_pass_by(tmp_path: Path) -> None:
-    fake = Fake({URL: reply(Cache_Control="max-age=60")})
-    ask(Cache(fake, tmp_path), Cookie="login=me")
+@pytest.mark.parametrize(
+    ("url", "headers"),
+    [
+        (URL, {"Cookie": "login=me"}),
+        (URL, {"authorization": "Basic bWU6bWU="}),
+        ("https://me:secret@a.example/story", {}),
+        ("https://me@a.example/story", {}),
+    ],
+)
+def test_what_is_for_one_reader_passes_by(tmp_path: Path, url: str, headers: dict[str, str]) -> None:
+    ask(Cache(Fake({url: reply(Cache_Control="max-age=60")}), tmp_path), url, **headers)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_opened_network_is_for_those_who_opened_it(tmp_path: Path) -> None:
+    """A service that shares the folder but may not reach that network does not get its pages either."""
+    kept = reply(b"internal", Cache_Control="max-age=60", peer="10.1.2.3")
+    opened = Policy(networks=("10.1.0.0/16",))
+    ask(Cache(Fake({URL: kept}), tmp_path, opened))
+    assert ask(Cache(Fake({URL: reply(b"new")}), tmp_path, opened)).body == b"internal"
+    assert ask(Cache(Fake({URL: reply(b"new")}), tmp_path)).body == b"new"
+
+
+class Marked:
+    """A page on the server with an ETag and a date, that answers as servers do."""
+
+    def __init__(self) -> None:
+        self.body, self.mark, self.answers = b"<p>old</p>", '"1"', []
+
+    async def __call__(self, request: web.Request) -> web.StreamResponse:
+        known = request.headers.get("If-None-Match") == self.mark
+        self.answers.append(304 if known else 200)
+        headers = {"ETag": self.mark, "Last-Modified": "Sat, 02 May 2026 10:00:00 GMT", "Content-Type": "text/html"}
+        return web.Response(status=self.answers[-1], body=None if known else self.body, headers=headers)
+
+
+def test_a_real_server_is_asked_by_its_marks(site, tmp_path: Path) -> None:
+    page = Marked()
+    url = site.handle("/story", page)
+    policy = Policy(ports=None, networks=("127.0.0.0/8",))
+    visitor = Visitor(cache=tmp_path / "pages")
+
+    def get() -> bytes:
+        return fetch(url, policy=policy, visitor=visitor).html
+
+    assert [get(), get()] == [b"<p>old</p>"] * 2
+    page.body, page.mark = b"<p>new</p>", '"2"'
+    assert [get(), get()] == [b"<p>new</p>"] * 2
+    assert page.answers == [200, 304, 200, 304]
+    second = site.requests[1][1]
+    assert (second["If-None-Match"], second["If-Modified-Since"]) == ('"1"', "Sat, 02 May 2026 10:00:00 GMT")
+    assert [path.suffix for path in visitor.cache.iterdir()] == [".page"]
+
+
+def test_the_own_machine_is_not_kept(site, tmp_path: Path) -> None:
+    """A person named it, and a service may share the folder."""
+    url = site.page("/story", "<p>mine</p>", Cache_Control="max-age=60")
+    fetch(url, visitor=Visitor(cache=tmp_path / "pages"))
+    assert not (tmp_path / "pages").exists()
+
+
+def test_many_write_and_read_at_once(tmp_path: Path) -> None:
+    """Every reply is whole: an old one or a new one, never half of each."""
+
+    def work(number: int) -> list[bytes]:
+        body = bytes([65 + number]) * 100_000
+        found = []
+        for turn in range(8):
+            fake = Fake({URL: reply(body, ETag=f'"{number}-{turn}"')})
+            ask(Cache(fake, tmp_path))
+            kept = _load(next(tmp_path.glob("*.page")))
+            found.append(kept[0].body if kept else b"")
+        return found
+
+    with ThreadPoolExecutor(4) as pool:
+        bodies = [body for found in pool.map(work, range(4)) for body in found]
+    assert {len(body) for body in bodies} == {100_000}
+    assert all(len(set(body)) == 1 for body in bodies)
+    assert [path.suffix for path in tmp_path.iterdir()] == [".page"]
+
+
+def test_what_an_ended_process_left_is_cleared(tmp_path: Path) -> None:
+    for name, age in (("old.part", 7200), ("new.part", 0)):
+        (tmp_path / name).write_bytes(b"half")
+        os.utime(tmp_path / name, (time.time() - age,) * 2)
+    ask(Cache(Fake({URL: reply(Cache_Control="max-age=60")}), tmp_path))
+    assert sorted(path.suffix for path in tmp_path.iterdir()) == [".page", ".part"]
+    assert not (tmp_path / "old.part").exists()
 
 
 def test_another_asker_has_another_entry(tmp_path: Path) -> None:

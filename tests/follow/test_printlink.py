@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from importlib.resources import files
+from urllib.parse import urljoin
 
 import pytest
 
@@ -10,6 +11,7 @@ from printworthy.follow.phrases import load_phrases, normalise_label, says_print
 from printworthy.whole.links import find_print_link
 
 URL = "https://www.paper.example/news/2026/05/bridge-reopens-after-repairs-48213.html"
+ARCHIVE = "https://archive.example/web/2013"
 TWIN = "https://www.paper.example/print/48213"
 
 
@@ -46,6 +48,86 @@ def page(body: str, head: str = "") -> str:
 )
 def test_found(link: str) -> None:
     assert find_print_link(page(link), URL) == TWIN
+
+
+SHORT = "https://www.kitchen.example/soup"
+
+
+@pytest.mark.parametrize(
+    ("here", "href", "label"),
+    [
+        (SHORT, "/soup/print", "Print"),
+        (SHORT, "/print/soup", "Drucken"),
+        (SHORT, "/soup_print", "Stampa"),
+        (f"{SHORT}.html", "/soup.print.html", "Imprimir"),
+        (f"{SHORT}.html", "/soup-printerfriendly.html", "Printable"),
+        (SHORT, "/wprm_print/grandmothers-leek-and-potato", "Print"),
+        (SHORT, "/wprm_print/8118", "Print Recipe"),
+        (SHORT, "/node/9912/print", "Print this page"),
+        (SHORT, "/tools/print/99120", "Imprimer"),
+        (SHORT, "/print.php?storyid=77", "Print"),
+        (SHORT, "/print.php?a=soup", "Print"),
+        ("https://wiki.example/wiki/Leek", "/w/index.php?title=Leek&printable=yes", "Printable version"),
+        ("https://book.example/guide/ch04-leeks.html", "/guide/print.html", "Print this book"),
+        ("https://docs.example/a/leeks/cooking/", "/a/leeks/_print/", "Print entire section"),
+        (SHORT, "/printer-friendly/leek-and-potato", "Printer friendly"),
+        (f"{SHORT}?id=77", "/soup?id=77&mode=print", "Print"),
+        (SHORT, "?type=98", "Drucken"),
+        ("https://forum.example/viewtopic.php?t=12", "/viewtopic.php?t=12&view=print", "Print view"),
+        ("https://forum.example/index.php?topic=5890.0", "/index.php?action=printpage;topic=5890.0", "Print"),
+    ],
+)
+def test_forms_of_addresses(here: str, href: str, label: str) -> None:
+    links = '<a href="?action=help">Help</a><a href="?action=login">Login</a><a href="?action=search">Search</a>'
+    found = find_print_link(page(f'{links}<a href="{href}">{label}</a>'), here)
+    assert found == urljoin(here, href)
+
+
+@pytest.mark.parametrize(
+    ("here", "body"),
+    [
+        # Printing as a trade, a subject, a paper: the same words, and addresses that speak of print.
+        ("https://agency.example/services", '<a href="/services/print">Print</a><a href="/services/web">Web</a>'
+         '<a href="/services/brands">Brands</a>'),
+        ("https://agency.example/work", '<a href="/work?kind=print">Print</a><a href="/work?kind=web">Web</a>'
+         '<a href="/work?kind=film">Film</a>'),
+        ("https://agency.example/work", '<a href="/work?filter=print">Print</a>'),
+        ("https://art.example/sunset", '<a href="/sunset?attribute_format=print">Print</a>'),
+        ("https://art.example/sunset", '<a href="/sunset?variant=448821">Print</a>'),
+        ("https://art.example/sunset", '<a href="/sunset?share=print">Click to print</a>'),
+        (URL, '<a href="/tag/4521/print">Print</a>'),
+        (URL, '<a rel="tag" href="/print/4521">print</a>'),
+        (URL, '<a href="/print-version/">Print version</a>'),
+        (URL, '<a href="/abo/print/4711">Print</a>'),
+        (URL, '<a href="https://abo.paper.example/print?cid=4711">Print</a>'),
+        (URL, '<a href="/magazine/print-issue-45">Print</a>'),
+        (URL, '<a href="/printables/4410">Printable</a>'),
+        (URL, '<a href="/printable-checklist/">printable version</a>'),
+        (URL, '<a href="/coloriages-a-imprimer/4511-dragon">À imprimer</a>'),
+        (URL, '<a href="/comunicati-stampa/2023-45">Stampa</a>'),
+        (URL, '<a href="/area-stampa-12.html">Stampa</a>'),
+        (URL, '<a href="/books/print-48.html">Print book</a>'),
+        (URL, '<a href="/print/issue/48">Print issue</a>'),
+        (URL, '<a href="/printpdf/48213">Print</a>'),
+        ("https://docs.example/language-reference-echo", '<a href="/language-reference-print">print</a>'),
+        # A list of articles, each with a print link of its own.
+        ("https://blog.example/", '<a href="/first-post-of-may/print/11">Print this post</a>'
+         '<a href="/other-post-of-may/print/12">Print this post</a>'),
+        ("https://blog.example/archive", '<a href="/archive/a-post/print">Print this post</a>'),
+    ],
+)  # fmt: skip
+def test_only_the_word_is_the_same(here: str, body: str) -> None:
+    assert find_print_link(page(body), here) is None
+
+
+def test_alternate_of_another_type() -> None:
+    head = '<link rel="alternate" media="print" type="application/pdf" href="/p">'
+    assert find_print_link(page("", head), URL) is None
+
+
+def test_the_styles_of_an_icon_are_no_words() -> None:
+    icon = "<svg><style>.a { fill: none }</style><path class='a'/></svg>"
+    assert find_print_link(page(f'<a href="/print/48213">{icon} Print</a>'), URL) == TWIN
 
 
 @pytest.mark.parametrize(
@@ -159,6 +241,11 @@ def test_phrases(label: str, kind: str) -> None:
         ("https://a.co.uk/", "https://b.co.uk/", False),
         ("https://me.github.io/", "https://you.github.io/", False),
         ("https://x.example/", "https://X.EXAMPLE./", True),
+        ("https://a.xn--p1ai/", "https://b.a.xn--p1ai/", True),
+        ("https://a.xn--p1ai/", "https://b.xn--p1ai/", False),
+        ("https://a.xn--p1ai/", "https://www.a.\u0440\u0444/", True),
+        ("https://archive.example/web/20130217080612/http://a.org/x", f"{ARCHIVE}/http://b.org", False),
+        ("https://archive.example/web/20130217080612/http://a.org/x", f"{ARCHIVE}/http://a.org", True),
         ("http://127.0.0.1/", "http://127.0.0.1/x", True),
         ("http://127.0.0.1/", "http://10.0.0.1/", False),
         ("", "", False),

@@ -1,116 +1,165 @@
-"""The pictures of the article are found past lazy loading, with caption and credit; furniture is not."""
+"""The pictures of the article, each once, with the lead marked, wherever and however the page shows them."""
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
-from printworthy.data.article import Figure, Text
+from printworthy.build.base import BuildBase
+from printworthy.build.document import build
+from printworthy.data.article import NOWHERE, Article, Figure, Gallery, Paragraph, Text
+from printworthy.extract import extract
 from printworthy.images.figures import find_figures
-from printworthy.images.judge import judge_all
+from printworthy.options import Options
 from tests.building import URL, read
+from tests.images.illustrating import TEXT, figures, illustrate, inside
 
-TEXT = "<p>" + "Ein Satz mit Worten. " * 5 + "</p>"
-
-
-def figures(html, **how):
-    tree, columns, kept = read(html)
-    return list(find_figures(tree, columns, kept, URL, **how).values())
+SITE = "https://example.org"
 
 
-def inside(html):
-    return figures(f"<main><article>{TEXT}{html}{TEXT}</article></main>")
+def article(body: str, head: str = "") -> Article:
+    """The article of a page, built with its figures."""
+    tree, columns, kept = read(f"<html><head>{head}</head><body>{body}</body></html>")
+    found = find_figures(tree, columns, kept, URL)
+    return Article(blocks=build(tree, columns, kept, BuildBase(URL, found.figures)).blocks)
 
 
-SOURCES = [
-    ("src", '<img src="/a.jpg">', "https://example.org/a.jpg"),
-    ("data-src", '<img src="data:image/gif;base64,R0" data-src="a.jpg">', "https://example.org/news/a.jpg"),
-    ("placeholder", '<img src="/img/placeholder.png" data-original="//cdn.example.net/a.jpg">', "https://cdn.example.net/a.jpg"),
-    ("lazy", '<img src="/blank.gif" data-lazy-src="https://example.org/a.jpg">', "https://example.org/a.jpg"),
-    ("srcset", '<img src="/s.jpg" srcset="/s.jpg 300w, /m.jpg 900w, /xxl.jpg 5000w">', "https://example.org/m.jpg"),
-    ("density", '<img src="/s.jpg" srcset="/s.jpg, /d.jpg 2x">', "https://example.org/d.jpg"),
-    ("data-srcset", '<img data-srcset="/a,b/s.jpg 300w, /a,b/m.jpg 900w">', "https://example.org/a,b/m.jpg"),
-    ("picture", '<picture><source type="image/avif" srcset="/a.avif 2000w"><source srcset="/a.webp 1200w"><img src="/a.jpg"></picture>',  # noqa: E501
-     "https://example.org/a.webp"),
-    ("amp", '<amp-img src="/a.jpg" width="600" height="400"></amp-img>', "https://example.org/a.jpg"),
-    ("noscript twin", '<img class="lazyload" src="data:image/gif;base64,R0"><noscript><img src="/a.jpg"></noscript>',
-     "https://example.org/a.jpg"),
-    ("same file twice", '<img src="/a-300x200.jpg"><img src="/a.jpg">', "https://example.org/a-300x200.jpg"),
+KINDS = [
+    ("amp", '<amp-img src="/a.jpg" width="600" height="400"></amp-img>', "a.jpg"),
+    ("noscript twin", '<img class="lazyload" src="data:image/gif;base64,R0"><noscript><img src="/a.jpg"></noscript>', "a.jpg"),  # noqa: E501
+    ("noscript copy", '<img src="/a.jpg"><noscript><img src="/a.jpg"></noscript>', "a.jpg"),
+    ("poster", '<video poster="/a.jpg" width=640 height=360><source src="/v.mp4"></video>', "a.jpg"),
+    ("background", """<div class="hero-image" style="background-image:url('/a.jpg')"></div>""", "a.jpg"),
+    ("same file twice", '<img src="/lake-300x200.jpg"><img src="/lake.jpg">', "lake-300x200.jpg"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("html", "src"), [case[1:] for case in SOURCES], ids=[case[0] for case in SOURCES])
-def test_source(html, src):
-    assert [figure.src for figure in inside(f"<div>{html}</div>")] == [src]
+@pytest.mark.parametrize(("html", "file"), [case[1:] for case in KINDS], ids=[case[0] for case in KINDS])
+def test_kinds_of_pictures_reach_the_document(html, file):
+    made = article(f"<main><article>{TEXT}<div>{html}</div>{TEXT}</article></main>")
+    assert [figure.src for figure in made.images] == [f"{SITE}/{file}"]
 
 
-CAPTIONS = [
-    ("<figure><img src=/a.jpg alt='Ein Hund'><figcaption>Der Hund am See.</figcaption></figure>", "Der Hund am See.", ""),  # noqa: E501
-    ("<figure><img src=/a.jpg><figcaption>Der Hund. <span class=credit>Foto: Ada</span></figcaption></figure>", "Der Hund.",  # noqa: E501
-     "Foto: Ada"),
-    ("<figure><img src=/a.jpg><figcaption>The dog. Photo: Ada Byron</figcaption></figure>", "The dog.", "Photo: Ada Byron"),  # noqa: E501
-    ("<figure><img src=/a.jpg><figcaption>小狗。图片来源：新华社</figcaption></figure>", "小狗。", "图片来源：新华社"),
-    ("<div class='wp-caption'><a href=/b><img src=/a.jpg></a><p class='wp-caption-text'>The dog</p></div>", "The dog", ""),  # noqa: E501
-    ("<div class='image'><img src=/a.jpg><div class='image-credit'>© Ada</div></div>", "", "© Ada"),
-    ("<figure><img src=/a.jpg><figcaption>DROPPED by the judge of text</figcaption></figure>", "DROPPED by the judge of text", ""),  # noqa: E501
-    ("<p><img src=/a.jpg></p>", "", ""),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("html", "caption", "credit"), CAPTIONS)
-def test_caption(html, caption, credit):
-    (figure,) = inside(html)
-    assert figure.caption == ((Text(caption),) if caption else ())
-    assert figure.credit == credit
+def test_backgrounds_of_anything_else_are_none():
+    assert inside("<div class=box style=\"background:url('/paper.jpg')\"></div>") == []
 
 
 def test_size_and_alternative_text():
-    (figure,) = inside("<img src=/a.jpg width=640 height='480px' alt=' Ein\n Hund '>")
+    (figure,) = inside("<p><img src=/a.jpg width=640 height='480px' alt=' Ein\n Hund '></p>")
     assert (figure.width, figure.height, figure.alt) == (640, 480, "Ein Hund")
-
-
-FURNITURE = [
-    "<img src='/p.gif' width=1 height=1>",
-    "<img src='/i.png' width=24 height=24>",
-    "<img src='/i.png' width=90 height=80>",
-    "<img src='/line.png' width=600 height=20>",
-    "<img class='avatar' src='/ada.jpg'>",
-    "<img src='/img/site-logo.png'>",
-    "<img src='https://secure.gravatar.com/x'>",
-    "<img src='data:image/png;base64,AA'>",
-    "<img alt='nothing'>",
-    "<img src='javascript:x'>",
-    "<img class='mwe-math-fallback-image-inline' src='/m.png' alt='x^2'>",
-    "<div class='card'><a href='/n'><img src='/n.jpg'><h3>DROPPED other story</h3></a></div>",
-    "<aside><img src='/n.jpg'><p>DROPPED</p></aside>",
-]
-
-
-@pytest.mark.parametrize("html", FURNITURE)
-def test_furniture(html):
-    assert inside(html) == []
+    (figure,) = inside("<p><img src=/lake-640x480.jpg></p>")
+    assert (figure.width, figure.height) == (640, 480)
 
 
 def test_lead_picture_and_pictures_elsewhere():
     other = "".join(f"<p>DROPPED {number}</p>" for number in range(20))
     html = (
-        f"<body><header><img src=/banner.jpg></header><nav><img src=/nav.jpg>{other}</nav><main><article>"
+        f"<header><img src=/banner.jpg></header><nav><img src=/nav.jpg>{other}</nav><main><article>"
         f"<figure><img src=/lead.jpg></figure><h1>DROPPED title</h1><p>DROPPED byline</p>{TEXT}</article>"
-        f"<section>{other}<img src=/after.jpg>{other}</section></main></body>"
+        f"<section>{other}<img src=/after.jpg>{other}</section></main><footer><img src=/f.jpg></footer>"
     )
-    assert [(figure.src, figure.lead) for figure in figures(html)] == [("https://example.org/lead.jpg", True)]
+    assert [(figure.src, figure.lead) for figure in figures(html)] == [(f"{SITE}/lead.jpg", True)]
 
 
-def test_all_pictures_of_the_article():
-    html = f"<article>{TEXT}<img class=avatar src=/ada.jpg width=40 height=40>{TEXT}</article>"
-    assert [figure.src for figure in figures(html, judge=judge_all)] == ["https://example.org/ada.jpg"]
+def test_pictures_stand_where_they_stood_and_galleries_are_one_block():
+    html = f"<article>{TEXT}<p><img src=/a.jpg width=600 height=400></p><p><img src=/b.jpg width=600 height=400></p>{TEXT}</article>"  # noqa: E501
+    kinds = [type(block) for block in article(html).blocks]
+    assert kinds == [Paragraph, Gallery, Paragraph]
+    assert len(article(html).images) == 2
+
+
+NAMED = "<meta property='og:image' content='/named.jpg'>"
+
+
+def test_the_picture_that_only_the_head_names_leads():
+    made = article(f"<article>{TEXT}{TEXT}</article>", NAMED)
+    first = made.blocks[0]
+    assert isinstance(first, Figure)
+    assert (first.src, first.lead) == (f"{SITE}/named.jpg", True)
+
+
+HEADS = [
+    ("shown in the body", NAMED, "<figure><img src='/named-800x600.jpg'></figure>", ["named-800x600.jpg"]),
+    ("others in the body", NAMED, "<figure><img src=/a.jpg></figure>", ["a.jpg"]),
+    ("others, but linked data agrees", NAMED + '<script type="application/ld+json">{"@type":"Article","image":"/named.jpg"}</script>',  # noqa: E501
+     "<figure><img src=/a.jpg></figure>", ["named.jpg", "a.jpg"]),
+    ("one picture for all pages", "<meta property='og:image' content='/default-share.jpg'>", "", []),
+    ("linked data alone", '<script type="application/ld+json">{"@type":"Article","image":"/x.jpg"}</script>', "", ["x.jpg"]),  # noqa: E501
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("head", "html", "files"), [case[1:] for case in HEADS], ids=[case[0] for case in HEADS])
+def test_head_and_body(head, html, files):
+    made = article(f"<article>{TEXT}{html}{TEXT}</article>", head)
+    assert [figure.src for figure in made.images] == [f"{SITE}/{file}" for file in files]
+
+
+def test_the_first_picture_that_the_head_names_is_the_lead():
+    (first,) = article(f"<article>{TEXT}<figure><img src=/named.jpg></figure>{TEXT}</article>", NAMED).images
+    assert first.lead
 
 
 def test_nothing_kept_means_no_pictures():
-    assert figures("<p>DROPPED</p><img src=/a.jpg>") == []
+    found = illustrate(f"<html><head>{NAMED}</head><body><p>DROPPED</p><img src=/a.jpg>")
+    assert found.figures == {}
 
 
-def test_verdict_has_a_reason():
-    (figure,) = inside("<img src=/a.jpg>")
-    assert isinstance(figure, Figure)
-    assert figure.reason == "in the article"
-    assert 0.5 <= figure.relevance <= 1
+LANGUAGES = [
+    ("de", "Der Turm von Straßburg steht seit Jahrhunderten, und Straßburg ist stolz darauf. ", "Der Turm in Straßburg", "Foto: Anna Groß"),  # noqa: E501
+    ("pl", "Wieża w Krakowie stoi od wieków, a Kraków jest z niej dumny. ", "Wieża w Krakowie", "Fot. Jan Żak"),
+    ("zh", "北京的塔楼已经矗立了几个世纪，北京为此感到自豪。人们从各地来看它。", "北京的塔楼。", "图片来源：新华社"),
+    ("ar", "يقف البرج في القاهرة منذ قرون وتفخر القاهرة به كثيرا كل عام. ", "البرج في القاهرة.", "تصوير: أحمد علي"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("sentence", "caption", "credit"), [case[1:] for case in LANGUAGES], ids=[case[0] for case in LANGUAGES])  # noqa: E501
+def test_languages(sentence, caption, credit):
+    text = f"<p>{sentence * 6}</p>"
+    figure = f"<figure><img src=/a.jpg><figcaption>{caption} {credit}</figcaption></figure>"
+    card = "<div class=related><a href=/n><img src=/n.jpg>DROPPED</a></div>"
+    (found,) = figures(f"<article>{text}{figure}{text}{card}</article>")
+    assert (found.src, found.caption, found.credit) == (f"{SITE}/a.jpg", (Text(caption),), credit)
+
+
+def test_many_pictures_are_bounded():
+    html = "".join(f"<p><img src='/{number}/photo-of-it.jpg' width=600 height=400> Wort.</p>" for number in range(5000))
+    tree, columns, kept = read(f"<article>{TEXT}{html}</article>")
+    start = process_time()
+    found = find_figures(tree, columns, kept, URL)
+    assert process_time() - start < 2
+    assert 0 < len(found.figures) <= 600
+
+
+STORY = (
+    "The old clock of the tower in Aldermoor was wound by hand every week for more than a hundred years.",
+    "Nobody in the town knew who had built it, and the parish books of that time were lost in a fire.",
+    "When the weights came down in the winter of the great frost, the verger carried them up again himself.",
+    "He oiled the wheels with goose fat, which froze, so that the hands stood still until the thaw in March.",
+    "A maker from the city offered a new movement, driven by electricity, and the council nearly bought it.",
+    "It was the children who collected the money for a repair, by selling cake under the lime trees.",
+)
+
+
+def page() -> str:
+    """A page that the default method reads whole."""
+    text = [f"<p>{sentence} The people of the market place set their watches by it all the same.</p>" for sentence in STORY]  # noqa: E501
+    figure = "<figure><img src=/clock.jpg><figcaption>The clock of Aldermoor</figcaption></figure>"
+    body = "".join((*text[:3], figure, *text[3:]))
+    return f"<html><head><title>The clock</title>{NAMED}</head><body><article><h1>The clock</h1>{body}</article>"
+
+
+def test_no_option_about_pictures_changes_the_text():
+    made = {images: extract(page(), URL, Options(images=images)) for images in ("relevant", "all", "none")}
+    assert len({one.text for one in made.values()}) == 1
+    assert {images: len(one.images) for images, one in made.items()} == {"relevant": 1, "all": 1, "none": 0}
+
+
+def test_the_trace_tells_of_pictures():
+    made = extract(page(), URL)
+    assert made.trace.pictures == ()
+    assert [figure.src for figure in made.images] == [one.src for one in made.trace.pictures if one.kept]
+
+
+def test_a_picture_from_nowhere_has_its_own_key():
+    assert list(illustrate(f"<html><head>{NAMED}</head><body><article>{TEXT}</article>").figures) == [NOWHERE]

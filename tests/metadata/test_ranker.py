@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.metadata.ranker import FIELDS, Chooser, ranker, shipped
+from printworthy.metadata.ranker import FIELDS, Choice, chooser, ranker, shipped
 
 STUMPS = {
     "names": ["a", "b"],
@@ -27,16 +27,34 @@ def test_leaves_are_numbered_by_the_answers() -> None:
     assert found.tolist() == [0.0, 1.0, 2.0, 3.0]
 
 
+GATE = {**STUMPS, "names": ["open"], "features": [[0]], "borders": [[0.5]], "leaves": [[-5.0, 5.0]], "bias": 0.0}
+
+
+def choose(rows: list[dict[str, float]], page: dict[str, float], exact: bool) -> Choice:
+    found = chooser({"order": STUMPS, "gate": GATE, "exact": exact}).choose(rows, page)
+    assert found is not None
+    return found
+
+
 def test_choice_needs_the_gate() -> None:
-    gate = {**STUMPS, "names": ["open"], "features": [[0]], "borders": [[0.5]], "leaves": [[-5.0, 5.0]], "bias": 0.0}
-    chooser = Chooser(ranker(STUMPS), ranker(gate))
-    shut, opened = chooser.choose([{}, {"a": 1.0}]), chooser.choose([{"a": 1.0, "open": 1.0}, {}])
-    assert shut is not None
-    assert opened is not None
+    shut = choose([{}, {"a": 1.0}], {}, exact=True)
+    opened = choose([{"a": 1.0, "open": 1.0}, {}], {}, exact=True)
     assert (shut.index, shut.accepted) == (1, False)
     assert (opened.index, opened.accepted) == (0, True)
-    assert opened.confidence == pytest.approx(0.8808 * 0.9933, abs=1e-3)
-    assert chooser.choose([]) is None
+    assert opened.confidence == pytest.approx(0.9933, abs=1e-3)
+
+
+def test_the_gate_sees_what_the_candidates_have_in_common() -> None:
+    assert choose([{"a": 1.0}, {}], {"open": 1.0}, exact=True).accepted
+    assert not choose([{"a": 1.0, "open": 0.0}, {}], {"open": 1.0}, exact=True).accepted
+
+
+def test_where_the_gate_judges_the_page_confidence_takes_the_share_too() -> None:
+    assert choose([{"a": 1.0}, {}], {"open": 1.0}, exact=False).confidence == pytest.approx(0.8808 * 0.9933, abs=1e-3)
+
+
+def test_no_candidate_no_choice() -> None:
+    assert chooser({"order": STUMPS, "gate": GATE, "exact": True}).choose([], {}) is None
 
 
 @pytest.mark.parametrize("field", FIELDS)

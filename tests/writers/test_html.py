@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from hashlib import sha256
 
 import pytest
@@ -105,8 +105,19 @@ def c(text: str, header: bool = False, colspan: int = 1, rowspan: int = 1) -> Ce
 BLOCKS: list[tuple[Block, str]] = [
     (p("a<b>&", Style("strike", (Text("c"),))), "<p>a&lt;b&gt;&amp;<s>c</s></p>"),
     (p(Link(f"{B}?a&b", (Text("a"), Link(B, (Text("b"),))))), f'<p><a href="{B}?a&amp;b">ab</a></p>'),
-    (p(Formula("x<y")), '<p><code class="math" role="math" aria-label="x&lt;y">x&lt;y</code></p>'),
-    (Math("x"), '<div class="math" role="math" aria-label="x"><code>x</code></div>'),
+    (
+        p(Formula("x<y")),
+        '<p><math display="inline" alttext="x&lt;y"><mrow><mi>x</mi><mo>&lt;</mo><mi>y</mi></mrow></math></p>',
+    ),
+    (Math("x"), '<div class="math" tabindex="0"><math display="block" alttext="x"><mi>x</mi></math></div>'),
+    (
+        p(Formula(r"\odd<y")),
+        r'<p><code class="math" role="math" aria-label="\odd&lt;y">\odd&lt;y</code></p>',
+    ),
+    (
+        Math(r"\odd x"),
+        r'<div class="math" role="math" aria-label="\odd x"><code>\odd x</code></div>',
+    ),
     (Code("\na\n  <b>", "c++"), '<pre tabindex="0"><code class="language-c++">a\n  &lt;b&gt;</code></pre>'),
     (
         List(True, (Item((p("a"), List(False, (Item((p("b"),)),)))),), 3),
@@ -171,16 +182,38 @@ def test_comments_on_request() -> None:
     assert section.text().split() == ["Commentaires", "A<", "·", "4", "mai", "2024y"]
 
 
+PNG = b"\x89PNG\r\n\x1a\n..."
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="6"><script>x()</script><rect onload="y()"/></svg>'
+
+
 def test_pictures_are_embedded() -> None:
+    """By what they are, whatever the server called them; a drawing without what runs in it."""
     article = Article(blocks=(Figure("https://e.com/a", "x", width=9), Figure("b"), Figure("c")))
-    resources = {
-        "https://e.com/a": Resource(b"PNG", "image/png", 4, 3),
-        "b": Resource(b"<svg onload=x>", "image/svg+xml", 1, 1),
-    }
-    images = LexborHTMLParser(page(article, resources=resources)).css("img")
-    assert [image.attributes for image in images] == [
-        {"src": "data:image/png;base64,UE5H", "alt": "x", "width": "4", "height": "3"}
-    ]
+    resources = {"https://e.com/a": Resource(PNG, "text/plain", 4, 3), "b": Resource(SVG, "image/png")}
+    first, second = LexborHTMLParser(page(article, resources=resources)).css("img")
+    kept = b64encode(PNG).decode()
+    assert first.attributes == {"src": f"data:image/png;base64,{kept}", "alt": "x", "width": "4", "height": "3"}
+    kind, _, drawing = (second.attributes["src"] or "").partition(",")
+    assert kind == "data:image/svg+xml;base64"
+    assert b"<rect" in b64decode(drawing)
+    assert b"x()" not in b64decode(drawing)
+    assert b"onload" not in b64decode(drawing)
+    assert second.attributes["width"] == "9"
+
+
+@pytest.mark.parametrize("content", [b"<svg onload=x>", b"<html>", b"", b"PNG"])
+def test_a_broken_picture_leaves_its_words(content: bytes) -> None:
+    article = Article(language="de", blocks=(Figure("https://e.com/a", "ein Turm", (Text("Der Turm."),)),))
+    html = page(article, resources={"https://e.com/a": Resource(content, "image/png")})
+    tree = LexborHTMLParser(html)
+    assert not tree.css("img")
+    assert tree.css_first("figure").text() == "Bild nicht verfügbar. ein TurmDer Turm."
+
+
+def test_a_picture_inside_the_page_is_taken_from_there() -> None:
+    src = f"data:image/svg+xml;base64,{b64encode(SVG).decode()}"
+    (image,) = LexborHTMLParser(page(Article(blocks=(Figure(src),)))).css("img")
+    assert b"x()" not in b64decode((image.attributes["src"] or "").partition(",")[2])
 
 
 HOSTILE = [

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from printworthy.data.article import Article, Cell, Figure, Gallery, Heading, Item, List, Paragraph, Style, Table, Text
+from printworthy.data.metadata import Field, Metadata
 from printworthy.data.trace import Trace
 from printworthy.errors import InputError, WriteError
 from printworthy.writers.json import JsonWriter
@@ -85,6 +86,34 @@ def test_fields_that_are_not_known_are_left_alone_and_defaults_may_be_missing() 
     assert read_json(json.dumps(written)).blocks[0] == List(True, SMALL.blocks[0].items)  # type: ignore[union-attr]
 
 
+def test_what_is_known_comes_back_with_sources_and_confidence() -> None:
+    known = Metadata(
+        title=Field("Fog", "h1", 0.9),
+        published=Field("2024-03-05T08:30:00+01:00", "ld_published_article", 0.97),
+        authors=Field(("Ada Bell", "Carl Dorn"), "by_line", 0.8),
+        agencies=Field(("Reuters",), "head", 0.9),
+        tags=Field(("sea", "weather"), "meta", 0.9),
+        direction="rtl",
+        reading_minutes=3,
+        title_segment=7,
+    )
+    article = Article(title="Fog", metadata=known)
+    written = document(article)["metadata"]
+    assert written["published"] == {
+        "value": "2024-03-05T08:30:00+01:00",
+        "source": "ld_published_article",
+        "confidence": 0.97,
+    }
+    assert written["subtitle"] == {"value": "", "source": "", "confidence": 0.0}
+    assert read_json(JsonWriter().write(article)).metadata == known
+
+
+def test_an_older_file_without_metadata_is_read() -> None:
+    written = document()
+    del written["metadata"]
+    assert read_json(json.dumps(written)).metadata == Metadata()
+
+
 GONE = object()
 BAD: list[tuple[str, object, str]] = [
     ("title", 5, "title: expected a text, found 5"),
@@ -93,6 +122,11 @@ BAD: list[tuple[str, object, str]] = [
     ("confidence", 10**400, "confidence: expected a smaller number"),
     ("direction", "up", 'direction: expected one of ltr, rtl, found "up"'),
     ("page_type", [], "page_type: expected one of article"),
+    ("metadata", [], "metadata: expected an object, found a list"),
+    ("metadata.title", "T", 'metadata.title: expected an object, found "T"'),
+    ("metadata.title.value", GONE, "metadata.title.value is missing"),
+    ("metadata.authors.value", ["A", 1], "metadata.authors.value[1]: expected a text, found 1"),
+    ("metadata.published.confidence", "high", 'metadata.published.confidence: expected a number, found "high"'),
     ("blocks", {}, "blocks: expected a list, found an object"),
     ("blocks.0", 1, "blocks[0]: expected an object, found 1"),
     ("blocks.0.type", "lost", "blocks[0].type: expected one of heading"),

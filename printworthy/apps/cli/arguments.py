@@ -6,13 +6,15 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from printworthy.options import IMAGES, Options
+from printworthy.options import IMAGES, RENDER, Options
 
 if TYPE_CHECKING:
     from printworthy.whole.plan import Plan
 
 # The most parts that `follow.parts` knows of, here so that help comes without it.
 MOST_PAGES: Final = 50
+# The names in `methods.registry`, here so that help comes without it.
+METHODS: Final = ("learned", "visual", "subtree", "filters", "nodes")
 
 
 def add_source(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +33,7 @@ def add_source(parser: argparse.ArgumentParser) -> None:
 
 def add_choices(parser: argparse.ArgumentParser) -> None:
     """How to extract, and how much to tell."""
-    parser.add_argument("--method", default="learned", help="how to find the article (default: %(default)s)")
+    add_method(parser)
     parser.add_argument("--model", metavar="FILE", help="a model of your own instead of the built-in one")
     parser.add_argument("--images", choices=IMAGES, default="relevant", help="which pictures (default: %(default)s)")
     parser.add_argument("--no-links", dest="links", action="store_false", help="keep the text of links only")
@@ -40,10 +42,26 @@ def add_choices(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--verbose", action="store_true", help="tell on stderr what was found and how long it took")
 
 
+def add_method(parser: argparse.ArgumentParser) -> None:
+    """How to find the article, and whether a browser looks at the page first."""
+    parser.add_argument(
+        "--method", default="learned", help=f"how to find the article: {', '.join(METHODS)} (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--render", choices=RENDER, default="never",
+        help="look at the page in a browser; auto: if little is found without (default: %(default)s)",
+    )  # fmt: skip
+
+
 def options_of(args: argparse.Namespace) -> Options:
     """The options that the arguments ask for."""
     return Options(
-        method=args.method, images=args.images, links=args.links, comments=args.comments, model=args.model
+        method=args.method,
+        render=args.render,
+        images=args.images,
+        links=args.links,
+        comments=args.comments,
+        model=args.model,
     )
 
 

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from printworthy.apps.cli.arguments import add_method
 from printworthy.errors import WriteError
 from printworthy.options import Options
 
@@ -40,11 +41,12 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--json", metavar="FILE", type=Path, help="also write every figure to FILE")
     parser.add_argument("--floors", metavar="FILE", type=Path, help="fail if an F1 is below its floor in this file")
     parser.add_argument("--model", metavar="FILE", help="a model of your own instead of the built-in one")
-    parser.add_argument("--method", default="learned", help="how to find the article (default: %(default)s)")
+    add_method(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Measure and print. The measures are imported here, so that help comes without them."""
+    from printworthy.apps.cli.browsers import warm_browser
     from printworthy.evaluate import corpora, floors, metrics, peers, report, runner
 
     layout = corpora.LAYOUTS[args.layout] if args.layout else corpora.detect(args.data)
@@ -53,8 +55,10 @@ def run(args: argparse.Namespace) -> int:
     samples = corpora.with_truth(corpora.read_samples(args.data, layout, args.pages), measure)
     others, missing = peers.load_peers(peers.find_peers(args.against))
     _name_missing(missing)
-    tools = [peers.ours(Options(method=args.method, model=args.model)), *others]
-    pages = runner.evaluate(_some(samples, args.limit), tools, report.measures_for(measure), _bar)
+    options = Options(method=args.method, render=args.render, model=args.model)
+    with warm_browser(options) as renderer:
+        tools = [peers.ours(options, renderer), *others]
+        pages = runner.evaluate(_some(samples, args.limit), tools, report.measures_for(measure), _bar)
     result = report.Report(str(args.data), layout.name, measure, tools, pages)
     _tell(result, args.worst, args.json)
     return _hold(floors.fallen(result, lowest))

@@ -11,7 +11,8 @@ import sys
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from printworthy.apps.cli import evaluate, extract
+from printworthy.apps.cli import batch, evaluate, explain, extract, proxy
+from printworthy.apps.cli import filter as filter_
 from printworthy.apps.cli import print as print_
 from printworthy.errors import PrintworthyError
 from printworthy.version import VERSION
@@ -34,7 +35,7 @@ class Verb(Protocol):
         ...
 
 
-VERBS: Final[tuple[Verb, ...]] = (extract, print_, evaluate)
+VERBS: Final[tuple[Verb, ...]] = (extract, print_, explain, evaluate, batch, filter_, proxy)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

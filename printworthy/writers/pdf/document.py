@@ -52,8 +52,10 @@ class Document:
             "authors": [name for name in authors if name][:20],
             "keywords": [],
             "about": tidy(issue.articles[0].description).strip() if not several else "",
-            "day": _day(issue.date),
+            "day": _day(issue.date) or _day(sheet.printed),
             "several": several,
+            "emoji": {},
+            "emoji-pattern": "",
             "printed": _dated(self._words.printed, sheet.printed, self._language),
             "articles": articles,
             "failures": [{"source": shown_address(one.source), "reason": tidy(one.reason)} for one in issue.failures],
@@ -123,6 +125,7 @@ def _settings(sheet: Sheet) -> Node:
         "size": sheet.size,
         "margin": round(sheet.margin * MILLIMETRE, 2) if sheet.margin >= 0 else -1,
         "grey": sheet.grey,
+        "strict": sheet.standard != "",
     }
 
 

@@ -26,12 +26,20 @@ SYSTEM: Final = (
     "/usr/share/fonts/truetype/noto",
     "/usr/share/fonts/noto",
 )
+_EMOJI: Final = "NotoColorEmoji.ttf"
 
 
 def font_folders(own: tuple[str, ...] = ()) -> list[str]:
-    """The user's own folders, those of the packages, and the system's for CJK and emoji."""
+    """The user's own folders, those of the packages, and the system's for CJK; none of coloured pictures."""
     packaged = [folder for folder in map(_packaged, PACKAGES) if folder]
-    return [*own, *packaged, *(folder for folder in SYSTEM if Path(folder).is_dir())]
+    system = (path for folder in SYSTEM if Path(folder).is_dir() for path in _uncoloured(Path(folder)))
+    return [*own, *packaged, *map(str, system)]
+
+
+def emoji_font() -> str:
+    """The system's face of coloured emoji, or "" if it has none where we look."""
+    found = (Path(folder) / _EMOJI for folder in SYSTEM)
+    return next((str(path) for path in found if path.is_file()), "")
 
 
 def has_cjk() -> bool:
@@ -42,3 +50,10 @@ def has_cjk() -> bool:
 def _packaged(name: str) -> str:
     spec = find_spec(name)
     return str(Path(spec.origin).parent / "files") if spec and spec.origin else ""
+
+
+def _uncoloured(folder: Path) -> list[Path]:
+    """The folder, or its files where coloured emoji are among them: the typesetter would make Type 3 fonts of those."""
+    if not (folder / _EMOJI).is_file():
+        return [folder]
+    return sorted(path for path in folder.iterdir() if path.name != _EMOJI)

@@ -26,6 +26,7 @@ _LONG: Final = re.compile(r"[^\s\u200b\u00ad\u2e80-\u9fff\uac00-\ud7af\u0e00-\u0
 _PIECE: Final = re.compile(r"(?<=\w{18})(?=\w)")
 # A typewriter's apostrophe between letters can only be one.
 APOSTROPHE: Final = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
+_STOP: Final = re.compile(r"[.,;:!?)\]”’]+")
 _ZERO_WIDTH: Final = "\u200b"
 _QUOTES: Final = {"de": "„“", "fr": "«»", "zh": "“”", "ja": "「」", "ru": "«»", "pl": "„”", "es": "«»", "it": "«»"}
 
@@ -45,7 +46,7 @@ class Lines:
     def render(self, inlines: tuple[Inline, ...], quiet: bool = False) -> Nodes:
         """The inlines; `quiet` ones, such as headings, call no notes."""
         nodes = _joined([node for inline in inlines for node in self._inline(inline, quiet)])
-        return _trimmed(nodes)
+        return _trimmed(_after_stops(nodes) if self.language[:2] == "en" else nodes)
 
     def _inline(self, inline: Inline, quiet: bool) -> Nodes:
         match inline:
@@ -136,6 +137,18 @@ def _joined(nodes: Nodes) -> Nodes:
         elif node:
             out.append(node)
     return out
+
+
+def _after_stops(nodes: Nodes) -> Nodes:
+    """The calls of notes after the comma or stop that follows them, as English printers set them."""
+    for place, node in enumerate(nodes[:-1]):
+        text = nodes[place + 1]
+        stop = _STOP.match(text) if isinstance(node, dict) and node["t"] == "note" and isinstance(text, str) else None
+        if stop and isinstance(text, str):
+            nodes[place], nodes[place + 1] = stop[0], node
+            nodes.insert(place + 2, text[stop.end() :])
+            return [*nodes[: place + 2], *_after_stops(nodes[place + 2 :])]
+    return nodes
 
 
 def _trimmed(nodes: Nodes) -> Nodes:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -20,20 +21,31 @@ from printworthy.errors import MissingExtraError, WriteError
 from printworthy.writers.pdf.fonts import font_folders, has_cjk
 
 _WORKER: Final = Path(__file__).with_name("worker.py")
+_CPU_SIGNAL: Final = getattr(signal, "SIGXCPU", 0)
 # A style that imports a package would make the typesetter download it: writers never touch the network.
 _NOWHERE: Final = "http://127.0.0.1:9"
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How long a document may take (seconds), and how much memory its process may ask for (megabytes)."""
+    """How long a document may be computed (seconds), and how much memory its process may ask for (megabytes)."""
 
-    seconds: float = 120.0
+    seconds: float = 60.0
     megabytes: int = 2048
 
+    @property
+    def patience(self) -> float:
+        """Seconds on the clock: a busy machine may give a process a fraction of its time."""
+        return self.seconds * 10
 
-class TypesettingError(WriteError):
-    """The typesetter refused the document."""
+
+def _refused(standards: list[str], reason: str) -> WriteError:
+    """What to tell about a document that the typesetter does not take."""
+    strict = f"PDF/{standards[0].upper()}" if standards else ""
+    if strict and " error: " in reason:
+        said = reason.partition(" error: ")[2]
+        return WriteError(f"{strict} is not possible here, nothing was written: {said}; leave out --pdf-standard")
+    return WriteError(f"the page cannot be typeset: {reason}; try another style")
 
 
 class Press:
@@ -43,6 +55,8 @@ class Press:
         self.fonts = fonts
         self._bounds = bounds or Bounds()
         self._process: subprocess.Popen[str] | None = None
+        self._faces: dict[str, bool] = {}
+        self._everywhere = not has_cjk()
 
     def __enter__(self) -> Press:
         return self
@@ -65,8 +79,22 @@ class Press:
         job = {"folder": str(folder), "standards": standards, "timestamp": timestamp}
         answer = self._answer(json.dumps(job))
         if answer["error"]:
-            raise TypesettingError(f"the page cannot be typeset: {answer['error']}; try another style")
+            raise _refused(standards, answer["error"])
         return (folder / "out.pdf").read_bytes()
+
+    def missing(self, signs: list[str]) -> list[str]:
+        """Those of the signs that no face has, not even one elsewhere in the system; each is asked about once."""
+        new = [sign for sign in signs if sign not in self._faces]
+        lacking = self._lacking(new)
+        if lacking and not self._everywhere:
+            self.close()
+            self._everywhere = True
+            lacking = self._lacking(new)
+        self._faces.update({sign: sign not in lacking for sign in new})
+        return [sign for sign in signs if not self._faces[sign]]
+
+    def _lacking(self, signs: list[str]) -> str:
+        return self._answer(json.dumps({"signs": "".join(signs)}))["missing"] if signs else ""
 
     def _answer(self, job: str) -> dict[str, str]:
         """Send the job and wait; silence beyond the limit, or the end of the process, is an error."""
@@ -77,7 +105,7 @@ class Press:
             late.append(True)
             process.kill()
 
-        timer = Timer(self._bounds.seconds, stop)
+        timer = Timer(self._bounds.patience, stop)
         timer.start()
         try:
             line = _exchange(process, job)
@@ -85,8 +113,9 @@ class Press:
             timer.cancel()
         if line:
             return cast("dict[str, str]", json.loads(line))
+        ended = process.wait()
         self.close()
-        if late:
+        if late or ended == -_CPU_SIGNAL:
             raise WriteError(f"typesetting took longer than {self._bounds.seconds:g} s: print less at once")
         limit = f"memory is limited to {self._bounds.megabytes} MB"
         raise WriteError(f"the typesetter ended early ({limit}): print less at once")
@@ -107,8 +136,8 @@ class Press:
         )  # fmt: skip
         self._process = process
         setup = {
-            "memory": self._bounds.megabytes, "fonts": font_folders(self.fonts), "ignore_system": has_cjk(),
-            "nowhere": str(_WORKER.with_name("no-packages")),
+            "memory": self._bounds.megabytes, "fonts": font_folders(self.fonts), "ignore_system": not self._everywhere,
+            "nowhere": str(_WORKER.with_name("no-packages")), "seconds": self._bounds.seconds,
         }  # fmt: skip
         _send(process, json.dumps(setup))
         return process

@@ -16,10 +16,18 @@ _MOST_ROWS: Final = 1500
 _MOST_COLUMNS: Final = 40
 _SAMPLE: Final = 300
 _NUMBER: Final = re.compile(r"[-+−–±~<>≈$€£¥₹]{0,2}\s?\d[\d.,\s\u00a0\u202f']*\s?(?:%|[$€£¥₹]|[a-zA-Zµ°]{1,3})?|[-–—]")
-# How much of the line's letters a letter of a table takes: smaller type, and a face that runs narrow.
-_LETTER: Final = 0.86
+# The type of a table beside that of the text, and how much of the line's letters one of its letters takes.
+_TYPE: Final = 0.86
+_LETTER: Final = 0.93
 _PADDING: Final = 2.4
 _BOLD: Final = 1.24
+_LONGEST_WORD: Final = 18
+# A turned table has more letters in a line. Rows that fit on a page when they lie, and rows that may float.
+_TURNED: Final = 1.45
+_SHORT: Final = 18
+_FLOATING: Final = 30
+# Rows that widths are judged by.
+_FEW: Final = 24
 
 
 class Room(NamedTuple):
@@ -80,22 +88,69 @@ class Tables:
         wished = (min(line, max(word, 28)) for word, line in zip(words, lines, strict=True))
         comfortable = sum(wished) + _PADDING * len(words)
         room = self._letters / _LETTER
-        wide = self._columns > 1 and comfortable > room
+        wide = self._columns > 1 and comfortable > room * 1.6 and len(grid) <= _FLOATING
         spread = self._columns == 1 and comfortable > room
         across = self._full / _LETTER if wide or spread else room
         turned = least > across * 1.4 or comfortable > across * 3
-        across = across * 1.45 if turned else across
-        scale = max(0.6, min(1.0, across / max(least, 1))) * _LETTER
-        fits = sum(lines) + _PADDING * len(lines) <= across
-        columns = [0.0] * len(words) if fits else _fractions(words, lines)
-        kind = {"wide": wide and len(grid) <= 30, "spread": spread, "turned": turned}
-        return {"scale": round(scale, 3), "columns": columns, **kind}
+        across = across * _TURNED if turned else across
+        scale = max(0.6, min(1.0, across / max(least, 1)))
+        fits = sum(lines) + _PADDING * len(lines) <= across / scale
+        columns = [0.0] * len(words) if fits else _shares(grid, words, lines, across / scale)
+        hyphens = least > across / scale or max(words) >= _LONGEST_WORD
+        kind = {"wide": wide, "spread": spread, "turned": turned, "short": len(grid) <= _SHORT, "hyphens": hyphens}
+        return {"scale": round(scale * _TYPE, 3), "columns": columns, **kind}
 
 
-def _fractions(words: list[float], lines: list[float]) -> list[float]:
-    """Shares of the line: short columns get what they need, sentences share the rest by the root of their length."""
-    wished = [min(line, 22) + max(0, line - 22) ** 0.62 * 1.6 for line in lines]
-    return [round(max(word, wish) + _PADDING, 2) for word, wish in zip(words, wished, strict=True)]
+def _shares(grid: Grid, words: list[float], lines: list[float], room: float) -> list[float]:
+    """Widths in letters: each column holds its longest word, and the rest goes where it saves most lines."""
+    widths = list(words)
+    rows = _lengths(grid)
+    spare = room - sum(words) - _PADDING * len(words)
+    while spare >= 1:
+        step, column = _best_step(rows, widths, lines, spare)
+        if not step:
+            break
+        widths[column] += step
+        spare -= step
+    longest = max(range(len(lines)), key=lambda x: lines[x] - widths[x])
+    widths[longest] += max(0.0, spare)
+    # A column whose lines are whole takes what it needs (0), and those that wrap share the rest; but what a cell over
+    # several columns needs would all be taken by such ones.
+    spans = any(cell is not None and cell.colspan > 1 for row in grid for cell in row)
+    whole = [not spans and widths[x] >= line and x != longest for x, line in enumerate(lines)]
+    return [0.0 if done else round(width + _PADDING, 2) for done, width in zip(whole, widths, strict=True)]
+
+
+def _best_step(rows: list[list[float]], widths: list[float], lines: list[float], spare: float) -> tuple[float, int]:
+    """The widening that saves most lines a letter, and its column; nothing if none saves any."""
+    now = [_heights(row, widths) for row in rows]
+    best, gain = (0.0, 0), 0.0
+    for x, width_now in enumerate(widths):
+        others = [max((*heights[:x], *heights[x + 1 :]), default=1) for heights in now]
+        before = sum(max(other, heights[x]) for other, heights in zip(others, now, strict=True))
+        for step in (one for one in (1.0, 2.0, 4.0, 8.0, 16.0) if one <= spare and width_now + one <= lines[x] + 1):
+            after = sum(max(other, _height(row[x], width_now + step)) for other, row in zip(others, rows, strict=True))
+            if (before - after) / step > gain:
+                best, gain = (step, x), (before - after) / step
+    return best
+
+
+def _heights(row: list[float], widths: list[float]) -> list[int]:
+    return [_height(text, room) for text, room in zip(row, widths, strict=True)]
+
+
+def _height(text: float, room: float) -> int:
+    """Lines of a text; lines end with a word, and so a little early."""
+    return 1 if text <= room else int(text / (room * 0.92)) + 1
+
+
+def _lengths(grid: Grid) -> list[list[float]]:
+    """How long the texts of a few rows are; a cell over several columns counts as none."""
+    every = max(1, len(grid) // _FEW)
+    return [
+        [0.0 if cell is None or cell.colspan > 1 else float(width(_text(cell))) for cell in row]
+        for row in grid[::every][:_FEW]
+    ]
 
 
 def _extents(grid: Grid) -> tuple[list[float], list[float]]:
@@ -108,7 +163,7 @@ def _extents(grid: Grid) -> tuple[list[float], list[float]]:
                 continue
             text, bold = _text(cell), _BOLD if cell.header else 1.0
             lines[x] = max(lines[x], width(text) * bold)
-            longest = max((min(width(word), 18) for word in text.split()), default=0)
+            longest = max((min(width(word), _LONGEST_WORD) for word in text.split()), default=0)
             words[x] = max(words[x], longest * bold)
     return words, lines
 
@@ -121,7 +176,7 @@ def _numeric_columns(grid: Grid, head: int) -> set[int]:
     """The columns whose cells are numbers, so that they are set flush."""
     found = set()
     for x in range(len(grid[0])):
-        texts = [_text(cell).strip() for row in grid[head : head + _SAMPLE] if (cell := row[x]) is not None]
+        texts = [_text(cell).strip() for row in grid[head : head + _SAMPLE] if (cell := row[x]) and cell.colspan == 1]
         texts = [text for text in texts if text]
         if texts and sum(_NUMBER.fullmatch(text) is not None for text in texts) >= 0.8 * len(texts):
             found.add(x)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,9 +17,11 @@ from printworthy.data.issue import Issue
 from printworthy.errors import UsageError, WriteError
 from printworthy.writers.parts import tidy
 from printworthy.writers.pdf.document import Document
+from printworthy.writers.pdf.emoji import draw_emoji, find_emoji
 from printworthy.writers.pdf.lines import Node
-from printworthy.writers.pdf.press import Bounds, Press, TypesettingError
+from printworthy.writers.pdf.press import Bounds, Press
 from printworthy.writers.pdf.qr import qr_drawing
+from printworthy.writers.pdf.strange import asked_for, noted, private_signs, strange_signs
 from printworthy.writers.pictures import Pictures, Wish
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
 from printworthy.writers.sheet import Sheet
@@ -63,33 +66,31 @@ class PdfWriter(AbstractContextManager["PdfWriter"]):
         style = style_file(options.sheet.style)
         pictures = Pictures(options.resources, Wish(grey=options.sheet.grey))
         document = Document(issue, options, pictures).render(several)
-        with TemporaryDirectory(prefix="printworthy-") as name:
+        with TemporaryDirectory(prefix="printworthy-") as name, self._press(options.sheet) as press:
             folder = Path(name)
             if options.sheet.qr:
                 _add_codes(document, folder)
-            (folder / "issue.json").write_text(json.dumps(document, ensure_ascii=False), "utf-8", "replace")
+            (folder / "issue.json").write_text(_as_json(document, folder, press), "utf-8", "replace")
             shutil.copyfile(_LIBRARY, folder / "printworthy.typ")
             shutil.copyfile(style, folder / "main.typ")
             for picture in pictures.ready():
                 (folder / picture.name).write_bytes(picture.content)
-            return self._typeset(folder, options.sheet)
+            standards: list[str] = [options.sheet.standard] if options.sheet.standard else []
+            return press.typeset(folder, standards, _timestamp(options.sheet.printed))
 
-    def _typeset(self, folder: Path, sheet: Sheet) -> bytes:
-        press = self._press(sheet)
-        try:
-            return _typeset(press, folder, sheet)
-        finally:
-            if not self._keeping:
-                press.close()
-
-    def _press(self, sheet: Sheet) -> Press:
+    @contextmanager
+    def _press(self, sheet: Sheet) -> Iterator[Press]:
         """The process that is kept, if it has the fonts that are asked for, or a new one."""
         if self._kept is not None and self._kept.fonts != sheet.fonts:
             self._kept.close()
             self._kept = None
         press = self._kept or Press(sheet.fonts, self._bounds)
         self._kept = press if self._keeping else None
-        return press
+        try:
+            yield press
+        finally:
+            if not self._keeping:
+                press.close()
 
 
 def styles() -> tuple[str, ...]:
@@ -108,16 +109,21 @@ def style_file(style: str) -> Path:
     return _FOLDER / "styles" / f"{style}.typ"
 
 
-def _typeset(press: Press, folder: Path, sheet: Sheet) -> bytes:
-    """The PDF in the standard asked for; strict ones refuse what only a font can mend, and then a plain one is made."""
-    stamp = _timestamp(sheet.printed)
-    standards: list[str] = [sheet.standard] if sheet.standard else []
-    try:
-        return press.typeset(folder, standards, stamp)
-    except TypesettingError:
-        if not standards:
-            raise
-    return press.typeset(folder, [], stamp)
+def _as_json(document: Node, folder: Path, press: Press) -> str:
+    """The document as the template reads it: emoji as pictures, and signs that no face has as their numbers."""
+    text = json.dumps(document, ensure_ascii=False)
+    if text.isascii():
+        return text
+    emoji = draw_emoji(find_emoji(text), folder)
+    asked = asked_for([sign for sign in strange_signs(text) if sign not in emoji])
+    missing = [sign for first in press.missing(list(asked)) for sign in asked[first]] + private_signs(text)
+    more = draw_emoji(missing, folder, len(emoji))
+    emoji |= more
+    if emoji:
+        pattern = "|".join(map(re.escape, emoji))
+        text = json.dumps({**document, "emoji": emoji, "emoji-pattern": pattern}, ensure_ascii=False)
+    inside = set("".join(emoji))
+    return noted(text, [sign for sign in missing if sign not in inside])
 
 
 def _timestamp(day: str) -> int | None:

@@ -24,7 +24,7 @@ def asked(monkeypatch):
     """Tools that need nothing installed; the options that were asked for are remembered."""
     options = []
 
-    def ours(given):
+    def ours(given, renderer):
         options.append(given)
         return Tool("printworthy", "1", lambda page, url: page.decode()[3:])
 

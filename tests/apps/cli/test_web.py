@@ -1,66 +1,139 @@
-"""From an address to files, with the real command, over a real server."""
+"""From an address to files, with the real command and the real engine, over a real server."""
 
 from __future__ import annotations
 
 import io
+import os
+import pty
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from aiohttp import web
 
 from printworthy.apps.cli.progress import Progress
-from printworthy.whole import read
 from tests.fetch.conftest import Site, site
-from tests.whole.conftest import few_lines
+from tests.whole.pages import BYLINE, TITLE, body, found, junk, page, paragraphs, print_page
+from tests.whole.test_read import three_parts
 
 __all__ = ["Site", "site"]
-TEXT = "<p>" + "The ferry leaves the landing at dawn, and comes back before the fog. " * 5 + "</p>"
-PAGE = f"<html><body><h1>The dawn ferry</h1>{TEXT}</body></html>"
+PRINT = '<a href="/print/4821">Print</a>'
+NEXT = '<a href="/lamps-4821?page=2">2</a>'
 
 
 @pytest.fixture(autouse=True)
-def own_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def own_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(read, "extract", few_lines)
+    return tmp_path / "cache"
 
 
-def test_print(run, site, tmp_path: Path) -> None:
-    path = tmp_path / "story.html"
-    code, out, err = run("print", site.page("/ferry", PAGE), "-o", str(path))
-    assert (code, out, err) == (0, b"", f"wrote {path}: The dawn ferry\n")
-    assert "leaves the landing" in path.read_text("utf-8")
+def test_print_goes_the_whole_way(run, site, tmp_path: Path) -> None:
+    url = site.page("/lamps-4821", page(body(1), PRINT, NEXT))
+    site.page("/lamps-4821?page=2", page(body(2)))
+    site.page("/print/4821", print_page(body(1)))
+    paths = [tmp_path / "lamps.txt", tmp_path / "lamps.md"]
+    code, out, err = run("print", url, "-o", str(paths[0]), "-o", str(paths[1]))
+    assert (code, out) == (0, b"")
+    assert err.splitlines() == [f"wrote {path}: {TITLE}" for path in paths]
+    for path in paths:
+        text = path.read_text("utf-8")
+        assert found(text) == paragraphs(1, 2)
+        assert junk(text) == []
+        assert text.count(TITLE) == 1
+        assert BYLINE in text
 
 
-def test_extract_with_all_arguments(run, site, tmp_path: Path) -> None:
-    jar = tmp_path / "cookies.txt"
-    jar.write_text("# Netscape HTTP Cookie File\n127.0.0.1\tFALSE\t/\tFALSE\t0\tlogin\tme\n")
-    arguments = ["--no-print-link", "--pages", "1", "--cookies", str(jar), "--user-agent", "Mine/1", "--no-cache"]
-    code, out, _ = run("extract", site.page("/ferry", PAGE), *arguments)
+def test_parts_behind_a_cookie_in_a_charset_that_lies(run, site) -> None:
+    code, out, err = run("extract", three_parts(site), "--verbose")
     assert code == 0
-    assert b"leaves the landing" in out
-    assert (site.requests[0][1]["Cookie"], site.requests[0][1]["User-Agent"]) == ("login=me", "Mine/1")
+    assert found(out.decode()) == paragraphs(1, 2, 3)
+    assert f"note: part 3 from {site.url}/lamps?page=3" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "asked"),
+    [
+        ([], ["/lamps-4821", "/print/4821", "/lamps-4821?page=2"]),
+        (["--no-print-link"], ["/lamps-4821", "/lamps-4821?page=2"]),
+        (["--pages", "1"], ["/lamps-4821", "/print/4821"]),
+        (["--no-print-link", "--pages", "1"], ["/lamps-4821"]),
+    ],
+)
+def test_how_far_to_go(run, site, arguments: list[str], asked: list[str]) -> None:
+    url = site.page("/lamps-4821", page(body(1), PRINT, NEXT))
+    site.page("/lamps-4821?page=2", page(body(2)))
+    site.page("/print/4821", print_page(body(1)))
+    assert run("extract", url, *arguments).code == 0
+    assert [path for path, _ in site.requests] == asked
+
+
+def test_who_asks(run, site, tmp_path: Path, own_cache: Path) -> None:
+    """A page for readers who are logged in; their cookies go to its server only, and it is not kept."""
+    jar = tmp_path / "cookies.txt"
+    lines = [f"{host}\tFALSE\t/\tFALSE\t0\tlogin\tme" for host in ("127.0.0.1", "other.example")]
+    jar.write_text("\n".join(["# Netscape HTTP Cookie File", *lines, ""]))
+
+    async def members(request: web.Request) -> web.StreamResponse:
+        if request.cookies.get("login") != "me":
+            return web.Response(status=401)
+        return web.Response(text=page(body(1)), content_type="text/html", headers={"Cache-Control": "max-age=60"})
+
+    url = site.handle("/members", members)
+    assert run("extract", url).err.startswith(f"printworthy: {url} answers 401 Unauthorized: it needs a login")
+    code, out, _ = run("extract", url, "--cookies", str(jar), "--user-agent", "Mine/1")
+    assert code == 0
+    assert found(out.decode()) == paragraphs(1)
+    sent = site.requests[-1][1]
+    assert (sent["Cookie"], sent["User-Agent"]) == ("login=me", "Mine/1")
+    assert not own_cache.exists()
 
 
 @pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [
-        (["URL/missing"], 6, "answers 404 Not Found: check the address"),
-        (["http://169.254.169.254/latest/"], 6, "refused"),
-        (["URL/ferry", "--url", "https://a.example/"], 2, "leave it out"),
-        (["URL/ferry", "--pages", "0"], 2, "give 1 to 50"),
-        (["URL/ferry", "--pages", "many"], 2, "give 1 to 50"),
-        (["URL/ferry", "--user-agent", "a\r\nb: c"], 2, "plain letters"),
-        (["URL/ferry", "--cookies", "no-such-file"], 4, "cookie file"),
+        (["URL/missing"], 6, "URL/missing answers 404 Not Found: check the address"),
+        (["http://169.254.169.254/latest/"], 6, "169.254.169.254 is refused (the local link"),
+        (["http://127.0.0.1:9/"], 6, "'http://127.0.0.1:9/' is refused: port 9 is not for web pages; give a public"),
+        (["URL/loop"], 6, "URL/loop redirects in a circle: open it in a browser"),
+        (["URL/picture"], 4, "picture"),
+        (["URL/empty"], 4, "empty"),
+        (["URL/lamps", "--url", "https://a.example/"], 2, "leave it out"),
+        (["URL/lamps", "--pages", "0"], 2, "give 1 to 50"),
+        (["URL/lamps", "--pages", "many"], 2, "give 1 to 50"),
+        (["URL/lamps", "--user-agent", "a\r\nb: c"], 2, "plain letters"),
+        (["URL/lamps", "--cookies", "no-such-file"], 4, "no-such-file cannot be read"),
     ],
 )
 def test_errors_leave_nothing_behind(run, site, tmp_path: Path, arguments: list[str], code: int, says: str) -> None:
-    site.page("/ferry", PAGE)
+    site.page("/lamps", page(body(1)))
+    site.page("/loop", status=302, Location="/loop")
+    site.page("/picture", b"\x89PNG\r\n\x1a\n" + bytes(99), Content_Type="image/png")
+    site.page("/empty", b"")
     out = tmp_path / "out"
     out.mkdir()
     ran = run("print", *(one.replace("URL", site.url) for one in arguments), "-o", str(out / "story.html"))
     assert ran.code == code
-    assert says in ran.err
+    assert says.replace("URL", site.url) in ran.err
     assert list(out.iterdir()) == []
+
+
+def test_a_body_that_is_cut_short_leaves_nothing_behind(run, site, tmp_path: Path, own_cache: Path) -> None:
+    async def cut(request: web.Request) -> web.StreamResponse:
+        response = web.StreamResponse(headers={"Content-Length": "99999", "Cache-Control": "max-age=60"})
+        await response.prepare(request)
+        await response.write(page(body(1)).encode())
+        assert request.transport is not None
+        request.transport.close()
+        return response
+
+    out = tmp_path / "out"
+    out.mkdir()
+    ran = run("print", site.handle("/cut", cut), "-o", str(out / "story.html"))
+    assert ran.code == 6
+    assert "was cut short: try again" in ran.err
+    assert list(out.iterdir()) == []
+    assert not own_cache.exists()
 
 
 def test_progress_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,3 +145,26 @@ def test_progress_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
             tell("fetching: https://a.example/\x1b[2J")
         shown = stream.getvalue()
         assert ("fetching: https://a.example/?[2J" in shown, shown.endswith("\r\x1b[K")) == (terminal, terminal)
+
+
+def test_progress_of_the_command_on_a_real_terminal(site, tmp_path: Path) -> None:
+    """Run as a person does: its standard error is a terminal, and the line is gone when all is written."""
+    ours, theirs = pty.openpty()
+    path = tmp_path / "lamps.md"
+    command = [sys.executable, "-m", "printworthy", "print", three_parts(site), "-o", str(path), "--no-cache"]
+    wide = {**os.environ, "COLUMNS": "200"}
+    with subprocess.Popen(command, stderr=theirs, stdout=subprocess.DEVNULL, env=wide) as done:
+        os.close(theirs)
+        shown = b""
+        try:
+            while chunk := os.read(ours, 4096):
+                shown += chunk
+        except OSError:
+            pass  # Linux says so when the other end is closed
+    os.close(ours)
+    lines = [line.removeprefix("\x1b[K") for line in shown.decode().split("\r")]
+    assert done.returncode == 0, shown
+    assert f"fetching: {site.url}/lamps" in lines
+    assert f"fetching part 2: {site.url}/lamps?page=2" in lines
+    assert lines[-2].endswith(f"wrote {path}: {TITLE}")
+    assert found(path.read_text("utf-8")) == paragraphs(1, 2, 3)

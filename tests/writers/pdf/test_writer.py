@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from collections import Counter
 from io import BytesIO
 from pathlib import Path
 
@@ -28,7 +29,7 @@ from printworthy.errors import UsageError, WriteError
 from printworthy.writers.pdf.press import Bounds
 from printworthy.writers.pdf.writer import PdfWriter, style_file, styles
 from printworthy.writers.protocol import WriteOptions
-from printworthy.writers.sheet import PAPERS
+from printworthy.writers.sheet import PAPERS, Sheet
 from tests.writers.pdf.specimens import ARTICLES, RESOURCES, load
 
 pikepdf = pytest.importorskip("pikepdf")
@@ -61,6 +62,47 @@ def test_structure(printed, name: str) -> None:
         assert {str(one.Subtype) for one in fonts(pdf)} <= {"/CIDFontType0", "/CIDFontType2"}
         with pdf.open_outline() as outline:
             assert [one.title for one in outline.root] == [article.title.replace("'", "’")]
+
+
+def tags(pdf: pikepdf.Pdf) -> Counter[str]:
+    """How often each kind of element stands in the document's tree."""
+    found: Counter[str] = Counter()
+    todo = [pdf.Root.StructTreeRoot.K]
+    while todo:
+        one = todo.pop()
+        if isinstance(one, pikepdf.Array):
+            todo.extend(one)
+        elif isinstance(one, pikepdf.Dictionary) and "/S" in one:
+            found[str(one.S)] += 1
+            todo.extend([one.K] if "/K" in one else [])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "least"),
+    [
+        (
+            "clock",
+            {"/H1": 1, "/H2": 3, "/P": 10, "/Table": 1, "/TH": 3, "/Figure": 2, "/Caption": 2, "/Note": 2, "/LI": 4},
+        ),
+        ("code", {"/Code": 3, "/L": 2, "/LI": 5}),
+        ("formulas", {"/Formula": 9}),
+        ("tables", {"/Table": 3, "/TH": 16, "/TR": 75}),
+        ("arabic", {"/H1": 1, "/BlockQuote": 1, "/Link": 1}),
+    ],
+)
+def test_tags(printed, name: str, least: dict[str, int]) -> None:
+    with opened(printed(load(name))) as pdf:
+        found = tags(pdf)
+    assert {tag: found[tag] for tag in least if found[tag] < least[tag]} == {}, found
+
+
+def test_pictures_have_words(printed) -> None:
+    """What a reader who does not see them is told."""
+    with opened(printed(load("clock"))) as pdf:
+        figures = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and one.get("/S") == "/Figure"]
+        assert figures
+        assert all(str(one.get("/Alt", "")) for one in figures)
 
 
 def test_outline_has_the_headings(printed) -> None:
@@ -139,9 +181,23 @@ def test_standards(printed, standard: str, mark: bytes) -> None:
     assert mark in printed(load("clock"), standard=standard)
 
 
-def test_standard_falls_back_where_no_font_has_a_glyph(printed) -> None:
-    strange = Article(title="Signs", language="en", blocks=(paragraph("\U00012000 \ue000"),))
-    assert printed(strange, standard="ua-1").startswith(b"%PDF-")
+@pytest.mark.parametrize("standard", ["ua-1", "a-2b", "a-3a"])
+def test_strict_kinds_take_what_pages_hold(printed, standard: str) -> None:
+    """No date, no language, no address, emoji, signs without a glyph, private ones, a picture without words."""
+    figure = Figure("https://pictures.example/tower.jpg")
+    odd = Article(title="Signs 😀", blocks=(paragraph("\U00012000 \ue000 😀"), figure, Code("x = 1", "python")))
+    assert printed(odd, standard=standard).startswith(b"%PDF-")
+
+
+def test_a_strict_kind_that_is_not_possible_says_so(printed, tmp_path: Path) -> None:
+    """A style of one's own may do what the standard forbids; nothing else is made in silence."""
+    own = tmp_path / "mine.typ"
+    own.write_text('#import "/printworthy.typ": press\n#press()\n#set document(title: none)\n')
+    with pytest.raises(
+        WriteError, match=r"PDF/UA-1 is not possible here, nothing was written: .*leave out --pdf-stand"
+    ):
+        printed(load("short"), style=str(own), standard="ua-1")
+    assert printed(load("short"), style=str(own)).startswith(b"%PDF-")
 
 
 def test_size_of_three_pages(printed) -> None:
@@ -236,12 +292,17 @@ def test_bad_input(press: PdfWriter, name: str) -> None:
     assert press.write(BAD[name], WriteOptions(resources=resources)).startswith(b"%PDF-")
 
 
+ENDLESS = "#for x in range(9000) { for y in range(9000) { for z in range(9000) { let _ = x + y + z } } }\n"
+
+
 @pytest.mark.parametrize(
-    ("bounds", "says"), [(Bounds(seconds=0.001), "longer than"), (Bounds(megabytes=60), "ended early")]
+    ("bounds", "says"), [(Bounds(seconds=1), "longer than 1 s"), (Bounds(megabytes=60), "ended early")]
 )
-def test_limits_are_errors_and_the_next_document_works(bounds: Bounds, says: str) -> None:
+def test_limits_are_errors_and_the_next_document_works(bounds: Bounds, says: str, tmp_path: Path) -> None:
+    endless = tmp_path / "endless.typ"
+    endless.write_text(ENDLESS)
     with PdfWriter(bounds) as writer, pytest.raises(WriteError, match=says):
-        writer.write(load("short"))
+        writer.write(load("short"), WriteOptions(sheet=Sheet(style=str(endless))))
     with PdfWriter() as writer:
         assert writer.write(load("short")).startswith(b"%PDF-")
 

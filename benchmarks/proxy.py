@@ -1,0 +1,262 @@
+"""The filtering proxy under load and under faults, beside plain mitmproxy in the same run.
+
+    python benchmarks/proxy.py load [--requests 5000] [--clients 100]    throughput and memory
+    python benchmarks/proxy.py faults                                    what clients get from servers that misbehave
+
+Everything runs on this machine: a small server, the proxies as processes of their own, and the clients.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+import aiohttp
+from aiohttp import web
+
+from printworthy.evaluate.report import table
+
+_SAMPLE: Final = Path(__file__).parent.parent / "samples" / "tower-clock.html"
+_GIGABYTE: Final = 1_000_000_000
+Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Proxy:
+    """A proxy in a process of its own."""
+
+    def __init__(self, name: str, command: list[str], port: int) -> None:
+        self.name, self.url = name, f"http://127.0.0.1:{port}"
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        _wait(port)
+
+    def megabytes(self) -> float:
+        """Memory of the process and its workers."""
+        return sum(_resident(pid) for pid in [self.process.pid, *_children(self.process.pid)])
+
+    def close(self) -> None:
+        """End it."""
+        self.process.send_signal(signal.SIGINT)
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+@contextlib.contextmanager
+def proxies(names: list[str], workers: int) -> Iterator[list[Proxy]]:
+    """The proxies, ended in the end."""
+    made: list[Proxy] = []
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Path(folder) / "settings.toml"
+        settings.write_text(f"[proxy]\nworkers = {workers}\nseconds = 10\n", "utf-8")
+        try:
+            for name in names:
+                port = _free_port()
+                made.append(Proxy(name, _command(name, port, folder, settings), port))
+            yield made
+        finally:
+            for proxy in made:
+                proxy.close()
+
+
+def _command(name: str, port: int, folder: str, settings: Path) -> list[str]:
+    if name == "mitmproxy":
+        dump = str(Path(sys.executable).with_name("mitmdump"))
+        return [dump, "-q", "--listen-host", "127.0.0.1", "-p", str(port), "--set", f"confdir={folder}/plain"]
+    ours = [sys.executable, "-m", "printworthy", "proxy", "--listen", f"127.0.0.1:{port}", "--allow-private"]
+    return [*ours, "--settings", str(settings), "--folder", f"{folder}/ours"]
+
+
+@contextlib.asynccontextmanager
+async def server(answers: dict[str, Answer]) -> AsyncIterator[str]:
+    """A web server with these answers by path."""
+    app = web.Application()
+    for path, answer in answers.items():
+        app.router.add_get(path, answer)
+    runner = web.AppRunner(app, shutdown_timeout=0.1)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    try:
+        yield f"http://localhost:{runner.addresses[0][1]}"
+    finally:
+        await runner.cleanup()
+
+
+async def load(requests: int, clients: int, workers: int) -> None:
+    """Print requests a second, errors and memory."""
+    page = _SAMPLE.read_bytes()
+
+    async def html(_: web.Request) -> web.StreamResponse:
+        return web.Response(body=page, content_type="text/html")
+
+    rows, paces = [], {}
+    with proxies(["mitmproxy", "printworthy"], workers) as running:
+        async with server({"/page": html}) as site:
+            for proxy in running:
+                await _ask(proxy, f"{site}/page", max(20, requests // 20), clients)
+                before = proxy.megabytes()
+                errors, seconds = await _ask(proxy, f"{site}/page", requests, clients)
+                paces[proxy.name] = requests / seconds
+                rows.append([proxy.name, f"{requests}", f"{errors}", f"{paces[proxy.name]:.0f}",
+                             f"{before:.0f}", f"{proxy.megabytes():.0f}"])
+    print(table(["proxy", "requests", "errors", "requests/s", "MB before", "MB after"], rows))
+    print(f"\nprintworthy ÷ mitmproxy: {paces['printworthy'] / paces['mitmproxy']:.2f} ({len(page):,} bytes of HTML)")
+
+
+async def _ask(proxy: Proxy, url: str, requests: int, clients: int) -> tuple[int, float]:
+    """Ask many times at once; how many failed, and how long it took."""
+    todo = iter(range(requests))
+    errors: Counter[str] = Counter()
+    connector = aiohttp.TCPConnector(limit=clients)
+    start = perf_counter()
+    async with aiohttp.ClientSession(connector=connector) as session:
+
+        async def client() -> None:
+            for _ in todo:
+                try:
+                    async with session.get(url, proxy=proxy.url) as reply:
+                        if reply.status != 200 or not (await reply.read()).endswith(b">"):
+                            errors[str(reply.status)] += 1
+                except aiohttp.ClientError as error:
+                    errors[type(error).__name__] += 1
+
+        await asyncio.gather(*(client() for _ in range(clients)))
+    return sum(errors.values()), perf_counter() - start
+
+
+async def faults(workers: int) -> None:
+    """Print what a client gets, directly and through the proxy."""
+    rows = []
+    with proxies(["printworthy"], workers) as (proxy,):
+        async with server(_FAULTS) as site:
+            for path in _FAULTS:
+                direct, through = await _outcome(site + path, None), await _outcome(site + path, proxy.url)
+                rows.append([path[1:], direct, through])
+            alive, _ = await _ask(proxy, f"{site}/good", 20, 5)
+        rows.append(["afterwards", "", f"{20 - alive} of 20 pages, {proxy.megabytes():.0f} MB"])
+    print(table(["server", "directly", "through the proxy"], rows))
+
+
+async def _outcome(url: str, proxy: str | None) -> str:
+    timeout = aiohttp.ClientTimeout(total=60, sock_read=5)
+    size = 0
+    try:
+        async with (
+            aiohttp.ClientSession(timeout=timeout, auto_decompress=False) as session,
+            session.get(url, proxy=proxy) as reply,
+        ):
+            async for chunk in reply.content.iter_chunked(1 << 20):
+                size += len(chunk)
+            return f"{reply.status}, {size:,} bytes"
+    except (aiohttp.ClientError, TimeoutError) as error:
+        return f"{type(error).__name__} after {size:,} bytes"
+
+
+async def _good(_: web.Request) -> web.StreamResponse:
+    return web.Response(body=_SAMPLE.read_bytes(), content_type="text/html")
+
+
+async def _hang(_: web.Request) -> web.StreamResponse:
+    await asyncio.sleep(30)
+    return web.Response()
+
+
+async def _reset(request: web.Request) -> web.StreamResponse:
+    assert request.transport is not None
+    request.transport.abort()
+    return web.Response()
+
+
+async def _short(request: web.Request) -> web.StreamResponse:
+    reply = web.StreamResponse(headers={"Content-Type": "text/html", "Content-Length": "1000"})
+    await reply.prepare(request)
+    await reply.write(b"<p>cut")
+    assert request.transport is not None
+    request.transport.close()
+    return reply
+
+
+async def _charset(_: web.Request) -> web.StreamResponse:
+    return web.Response(body="<p>fünf</p>".encode(), headers={"Content-Type": "text/html; charset=utf-16"})
+
+
+async def _gzip(_: web.Request) -> web.StreamResponse:
+    return web.Response(body=b"\x1f\x8bno", headers={"Content-Type": "text/html", "Content-Encoding": "gzip"})
+
+
+async def _huge(request: web.Request) -> web.StreamResponse:
+    reply = web.StreamResponse(headers={"Content-Type": "text/html"})
+    await reply.prepare(request)
+    chunk = b"<p>more and more</p>" * 50_000
+    for _ in range(_GIGABYTE // len(chunk)):
+        await reply.write(chunk)
+    return reply
+
+
+_FAULTS: Final[dict[str, Answer]] = {
+    "/good": _good, "/hangs": _hang, "/resets": _reset, "/cut-short": _short, "/wrong-charset": _charset,
+    "/broken-gzip": _gzip, "/gigabyte": _huge,
+}
+
+
+def _free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def _wait(port: int) -> None:
+    """Wait until somebody listens."""
+    end = perf_counter() + 120
+    while perf_counter() < end:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            return
+    raise SystemExit("the proxy did not start")
+
+
+def _resident(pid: int) -> float:
+    try:
+        return int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+    except OSError:
+        return 0.0
+
+
+def _children(pid: int) -> list[int]:
+    found = []
+    for status in Path("/proc").glob("[0-9]*/status"):
+        with contextlib.suppress(OSError):
+            parent = re.search(r"^PPid:\s*(\d+)", status.read_text("ascii", "replace"), re.M)
+            if parent and int(parent[1]) == pid:
+                found.append(int(status.parent.name))
+    return found
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["load", "faults"])
+    parser.add_argument("--requests", type=int, default=5000)
+    parser.add_argument("--clients", type=int, default=100)
+    parser.add_argument("--workers", type=int, default=2)
+    args = parser.parse_args()
+    work = load(args.requests, args.clients, args.workers) if args.what == "load" else faults(args.workers)
+    asyncio.run(work)
+
+
+if __name__ == "__main__":
+    main()

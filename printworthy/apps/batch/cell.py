@@ -1,0 +1,88 @@
+"""A cell: a process of its own in which pages are extracted, so that one that hangs or eats memory dies alone.
+
+    python -m printworthy.apps.batch.cell FD
+
+Over the socket come the settings, then pages; for each goes back what became of it. The kernel refuses memory beyond
+the cap. Whoever started the cell watches the time; if they are gone, the kernel ends a cell that is stuck.
+"""
+
+from __future__ import annotations
+
+import gc
+import resource
+import signal
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from printworthy.apps.batch.items import Place, Raw
+from printworthy.apps.batch.settings import MB, Settings
+from printworthy.errors import LimitError, PrintworthyError
+
+Maker: TypeAlias = Callable[[Raw, Settings], dict[str, Any] | str]
+# A row; the filter that left it out; or the kind and message of an error.
+Outcome: TypeAlias = dict[str, Any] | str | tuple[str, str]
+READY: Final = "ready"
+_WARM: Final = "<title>Warm</title><article><h1>Warm</h1><p>All that is needed is loaded by now, once and for all.</p>"
+
+
+def main() -> None:
+    """Serve pages until the other side goes away."""
+    connection = Connection(int(sys.argv[1]))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal sends it to all; the worker decides
+    settings = Settings.from_json(connection.recv())
+    maker = find_maker(settings.maker)
+    make(maker, Raw(Place(0), "", _WARM), settings)
+    gc.collect()
+    gc.freeze()
+    _limit_memory(settings.caps.memory_mb)
+    connection.send(READY)
+    try:
+        while True:
+            page = connection.recv()
+            signal.setitimer(signal.ITIMER_REAL, 2 * patience(settings))
+            outcome = make(maker, page, settings)
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            connection.send(outcome)
+    except EOFError:
+        return
+
+
+def patience(settings: Settings) -> float:
+    """Seconds on the clock after which a page is given up, however little CPU a busy machine gave it."""
+    return 4 * settings.caps.seconds + 10
+
+
+def make(maker: Maker, page: Raw, settings: Settings) -> Outcome:
+    """What becomes of a page; an error never leaves here."""
+    try:
+        return maker(page, settings)
+    except LimitError as error:
+        return "limit", str(error)
+    except PrintworthyError as error:
+        return "no page", str(error)
+    except MemoryError:
+        return "memory", f"it needs more than {settings.caps.memory_mb} MB: raise --page-memory"
+    except Exception as error:  # noqa: BLE001 - one bad page never stops a run
+        return "failed", f"{type(error).__name__}: {error}: please report this page"
+
+
+def find_maker(name: str) -> Maker:
+    """The function that a name like module:function means."""
+    module, _, function = name.partition(":")
+    maker: Maker = getattr(import_module(module), function)
+    return maker
+
+
+def _limit_memory(megabytes: int) -> None:
+    """Allow this much address space beyond what is in use now."""
+    now = int(Path("/proc/self/statm").read_text("ascii").split()[0]) * resource.getpagesize()
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (now + megabytes * MB, hard))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""`printworthy filter`: a page in, the same page without its clutter out, as HTML or as plain text."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from printworthy.apps.cli.sources import is_web, read_source
+from printworthy.apps.cli.streams import write_stdout
+from printworthy.errors import WriteError
+
+if TYPE_CHECKING:
+    from printworthy.apps.filtering import Filtered
+    from printworthy.filters.settings import Settings
+
+PROFILES: Final = ("off", "light", "reader", "text-only", "speech")
+_TEXT: Final = (".txt", ".text")
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the verb and its arguments."""
+    parser = subparsers.add_parser("filter", help="take the clutter out of a page, keep its look", description=__doc__)
+    parser.add_argument("source", metavar="SOURCE", help="a file, an http(s) address, or - for standard input")
+    parser.add_argument("-o", "--output", metavar="OUT", default="-", help="a file, by suffix HTML or text (.txt)")
+    parser.add_argument("--profile", choices=PROFILES, help="settings for a purpose (default: light)")
+    parser.add_argument("--settings", metavar="FILE", type=Path, help="a settings file (TOML)")
+    parser.add_argument("--url", default="", help="the page's own address, to resolve its links and pictures")
+    parser.add_argument("--verbose", action="store_true", help="tell on stderr what was deleted")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Read, filter, write."""
+    from printworthy.apps.filtering import filter_in_full
+
+    settings = _settings(args)
+    html, url, charset = _page(args)
+    filtered = filter_in_full(html, url, settings, charset)
+    if args.verbose:
+        _report(filtered)
+    _write(filtered, args.output)
+    return 0
+
+
+def _settings(args: argparse.Namespace) -> Settings:
+    """The file's settings or the profile's; a name that ends in .txt asks for text."""
+    from printworthy.apps.filtering import choose
+    from printworthy.filters.profiles import find_profile
+    from printworthy.filters.store import read_tables, settings_from
+
+    settings = choose(args.profile)
+    if args.settings:
+        tables = read_tables(args.settings)
+        settings = settings_from({**tables, "profile": args.profile} if args.profile else tables, _OTHERS)
+    suffix = Path(args.output).suffix.lower()
+    if suffix in _TEXT and settings.output.form != "text":
+        return replace(settings, output=replace(settings.output, form="text"))
+    if suffix in (".html", ".htm") and settings.output.form == "text":
+        usual = find_profile("text-only").output
+        return replace(settings, output=replace(settings.output, form=usual.form))
+    return settings
+
+
+def _page(args: argparse.Namespace) -> tuple[bytes, str, str]:
+    """The page, its address, and the charset that its server named."""
+    if not is_web(args.source):
+        source = read_source(args.source, args.url)
+        return source.html, source.url, ""
+    from printworthy.fetch.client import fetch
+
+    page = fetch(args.source)
+    return page.content, page.url, page.charset
+
+
+def _write(filtered: Filtered, output: str) -> None:
+    content = filtered.content.encode()
+    if output == "-":
+        write_stdout(content)
+        return
+    try:
+        Path(output).write_bytes(content)
+    except OSError as error:
+        raise WriteError(f"{output} cannot be written ({error.strerror}): name a file elsewhere") from None
+
+
+def _report(filtered: Filtered) -> None:
+    told = ", ".join(f"{count} by {name}" for name, count in sorted(filtered.removed.items())) or "nothing"
+    print(f"deleted: {told}", file=sys.stderr)
+    if filtered.links:
+        print(f"links listed at the end: {filtered.links}", file=sys.stderr)
+    if filtered.portal:
+        print("the page is a portal: its links were left alone", file=sys.stderr)
+
+
+# Tables of a settings file that are the proxy's.
+_OTHERS: Final = frozenset({"proxy", "sites"})

@@ -1,0 +1,127 @@
+"""The page that explains an extraction: `Explanation` → one self-contained HTML file.
+
+Its only script is ours, and its policy allows that script and our style by their hashes and nothing else: whatever
+might slip through from the page that is explained could neither run nor load anything.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+
+from printworthy.apps.explain.facts import facts_json
+from printworthy.apps.explain.gather import Explanation, Reading
+from printworthy.apps.explain.original import original
+from printworthy.apps.explain.parts import article_html, metadata_table, overview, pictures_table, summary
+from printworthy.data.resources import Resource
+from printworthy.writers.addresses import safe_link
+from printworthy.writers.parts import tidy
+
+
+def explain_page(explanation: Explanation, resources: Mapping[str, Resource]) -> bytes:
+    """The explanation as a UTF-8 page; `resources` are pictures at hand."""
+    title = escape(tidy(explanation.chosen.article.title).strip()) or "A page without a title"
+    page = (
+        f'<!doctype html>\n<html lang="en">\n<head>\n{_head(title)}\n</head>\n<body>\n'
+        f"{_top(explanation, title)}\n<main>\n{_panes(explanation, resources)}\n{_INSPECTOR}\n</main>\n"
+        f'<script type="application/json" id="facts">{facts_json(explanation)}</script>\n'
+        f"<script>{_file('page.js')}</script>\n</body>\n</html>\n"
+    )
+    return page.encode("utf-8", "replace")
+
+
+def _head(title: str) -> str:
+    style, script = _file("page.css"), _file("page.js")
+    policy = (
+        f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    return "\n".join([
+        '<meta charset="utf-8">',
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        '<meta name="referrer" content="no-referrer">',
+        '<meta name="color-scheme" content="light dark">',
+        f"<title>Why: {title}</title>",
+        f"<style>{style}</style>",
+    ])  # fmt: skip
+
+
+def _top(explanation: Explanation, title: str) -> str:
+    address = safe_link(explanation.url)
+    shown = escape(address.partition("://")[2].removeprefix("www.")[:90])
+    source = f'<a href="{escape(address)}" rel="noreferrer noopener">{shown}</a>' if shown else "a saved page"
+    choices = "".join(map(_choice, explanation.readings))
+    summaries = "".join(
+        f'<div data-method="{escape(reading.method)}"{_hidden(number)}>{summary(reading)}</div>'
+        for number, reading in enumerate(explanation.readings)
+    )
+    return (
+        f'<header class="top"><p class="source">{source}</p><h1>{title}</h1>'
+        f'<fieldset class="methods"><legend>Method</legend>{choices}</fieldset>'
+        f'<div class="summaries">{summaries}</div>{overview(explanation.chosen.verdicts)}{_LEGEND}'
+        f"{_folded('What is known about the article', metadata_table(explanation.chosen.article.metadata))}"
+        f"{_folded('Its pictures', pictures_table(explanation.chosen.article.trace.pictures))}</header>"
+    )
+
+
+def _folded(title: str, table: str) -> str:
+    return f'<details><summary>{title}</summary><div class="known" tabindex="0">{table}</div></details>'
+
+
+def _choice(reading: Reading) -> str:
+    name = escape(reading.method)
+    failed = ' class="failed"' if reading.error else ""
+    return f'<label{failed}><input type="radio" name="method" value="{name}"><span>{name}</span></label>'
+
+
+def _panes(explanation: Explanation, resources: Mapping[str, Resource]) -> str:
+    article = explanation.chosen.article
+    language = escape(article.language)
+    lang = f' lang="{language}"' if language else ""
+    way = f'{lang} dir="{article.direction}"'
+    extracted = "".join(
+        f'<div data-method="{escape(reading.method)}"{_hidden(number)}>{article_html(reading, resources)}</div>'
+        for number, reading in enumerate(explanation.readings)
+    )
+    return (
+        '<div class="tabs" role="group" aria-label="What to show">'
+        '<button type="button" data-show="article" aria-pressed="true">Article</button>'
+        '<button type="button" data-show="original" aria-pressed="false">Original</button></div>'
+        '<div class="pane article"><h2 id="h-article">The article</h2>'
+        f'<div class="sheet" tabindex="0" role="region" aria-labelledby="h-article"{way}>{extracted}</div></div>'
+        '<div class="pane original"><h2 id="h-original">The original</h2>'
+        f'<div class="sheet" role="region" aria-labelledby="h-original"{way}>'
+        f"{original(explanation.columns, explanation.chosen.verdicts)}</div></div>"
+    )
+
+
+def _hidden(number: int) -> str:
+    return " hidden" if number else ""
+
+
+@cache
+def _file(name: str) -> str:
+    return (files("printworthy.apps.explain") / name).read_text("utf-8")
+
+
+def _digest(content: str) -> str:
+    return f"sha256-{b64encode(sha256(content.encode()).digest()).decode()}"
+
+
+_LEGEND = (
+    '<p class="legend"><span>unlikely</span><span class="scale" aria-hidden="true">'
+    + "".join(f'<i data-p="{tenth}"></i>' for tenth in range(11))
+    + '</span><span>likely</span><span class="key"><i aria-hidden="true"></i>kept</span>'
+    '<span class="hint">Point at a segment, or use the arrow keys, to see why.</span></p>'
+)
+_INSPECTOR = (
+    '<div class="inspector"><h2 id="h-why">Why</h2><button type="button" class="close" aria-label="Close">×</button>'
+    '<div class="inner" aria-live="polite" tabindex="0" role="region" aria-labelledby="h-why">'
+    '<p class="none">Point at a segment of the original, or walk over it with the arrow keys: here stands which step '
+    "decided about it, how likely it is to belong to the article, and what speaks for and against it.</p></div></div>"
+)

@@ -1,0 +1,190 @@
+"""The proxy's add-on: what mitmproxy tells it of each request and reply, and what it does about it.
+
+    tls_clienthello   hosts that are to be passed through, or that pin their certificates, are not opened
+    request           the proxy's own pages; requests that the block lists name; the wish for the original
+    responseheaders   HTML is gathered, everything else streamed through untouched
+    response          HTML is filtered, in a worker and within its time; else it goes on as it came
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from email.message import Message
+from typing import TYPE_CHECKING, Final
+
+from printworthy.apps.proxy.config import PASS, Config
+from printworthy.apps.proxy.counters import Counters
+from printworthy.apps.proxy.marker import STYLE_HASH, marker, taken_out
+from printworthy.apps.proxy.policies import allow_style
+from printworthy.apps.proxy.pool import Pool
+from printworthy.apps.proxy.work import Done, Job
+from printworthy.filters.ads import lists_of, spared
+
+if TYPE_CHECKING:
+    from mitmproxy.http import HTTPFlow, Request, Response
+    from mitmproxy.tls import ClientHelloData, TlsData
+
+HOST: Final = "printworthy.proxy"
+HOME: Final = f"http://{HOST}/"
+_HTML: Final = ("text/html", "application/xhtml+xml")
+_ENCODINGS: Final = frozenset({"", "identity", "gzip", "deflate", "br", "zstd"})
+# What describes the bytes of a body, and is not true of the filtered one.
+_OF_THE_BODY: Final = (
+    "etag", "last-modified", "content-md5", "digest", "repr-digest", "content-digest", "accept-ranges", "age", "expires"
+)
+_POLICIES: Final = ("content-security-policy", "content-security-policy-report-only")
+# How browsers call what they fetch → how block lists call it.
+_KINDS: Final = {"image": "image", "script": "script", "style": "stylesheet", "iframe": "sub_frame", "video": "media"}
+_MOST_PINNED: Final = 1000
+
+
+class Filtering:
+    """Filters the pages of everybody behind the proxy."""
+
+    def __init__(self, config: Config, pool: Pool, own: Callable[[HTTPFlow], Awaitable[None]]) -> None:
+        self.config = config
+        self.pool = pool
+        self.own = own
+        self.counters = Counters()
+        self._pinned: OrderedDict[str, None] = OrderedDict()
+
+    def tls_clienthello(self, data: ClientHelloData) -> None:
+        """A client begins to speak TLS; what is not ours to read is passed through."""
+        address = data.context.server.address
+        host = data.client_hello.sni or (address[0] if address else "")
+        if self.config.rule(host) == PASS or host in self._pinned:
+            data.ignore_connection = True
+
+    def tls_failed_client(self, data: TlsData) -> None:
+        """A client does not take our certificate: it has another one in mind, and is let through next time."""
+        address = data.context.server.address
+        host = data.conn.sni or (address[0] if address else "")
+        if host and host != HOST:
+            self._pinned[host] = None
+            while len(self._pinned) > _MOST_PINNED:
+                self._pinned.popitem(last=False)
+
+    async def request(self, flow: HTTPFlow) -> None:
+        """A request, before the site sees it."""
+        if flow.response is not None:
+            return  # somebody has answered already: who is not let in gets nothing of this
+        if flow.request.pretty_host == HOST:
+            await self.own(flow)
+            return
+        flow.request.path, asked = taken_out(flow.request.path)
+        flow.metadata["printworthy"] = "original" if asked else ""
+        if self._is_ad(flow.request):
+            self.counters.blocked += 1
+            flow.response = _nothing()
+        elif _wants_page(flow.request):
+            # A page that the browser has kept may be the original, or one filtered by other settings.
+            flow.request.headers.pop("if-none-match", None)
+            flow.request.headers.pop("if-modified-since", None)
+
+    def responseheaders(self, flow: HTTPFlow) -> None:
+        """The head of a reply: what is not filtered is not held up, either."""
+        assert flow.response is not None
+        if flow.metadata.get("printworthy") == "own":
+            return
+        if not self._may_filter(flow):
+            flow.response.stream = True
+
+    async def response(self, flow: HTTPFlow) -> None:
+        """A whole page."""
+        reply = flow.response
+        if reply is None or reply.stream or not self._may_filter(flow):
+            return
+        self.counters.pages += 1
+        try:
+            content = reply.get_content(strict=True)
+        except ValueError:
+            self.counters.let_through["its encoding is broken"] += 1
+            return
+        if not content or not content.strip():
+            return
+        if len(content) > self.config.limits.megabytes * 1e6:
+            self.counters.let_through["it is too large"] += 1
+            return
+        done = await self.pool.run(self._job(flow, content), self.config.limits.seconds)
+        if done.refused:
+            self.counters.let_through[done.refused[:80]] += 1
+            return
+        self.counters.page(len(content), len(done.content), done.removed)
+        _put(reply, done)
+
+    def _may_filter(self, flow: HTTPFlow) -> bool:
+        reply = flow.response
+        assert reply is not None
+        kind = reply.headers.get("content-type", "").partition(";")[0].strip().lower()
+        plain = reply.headers.get("content-encoding", "").strip().lower() in _ENCODINGS
+        attached = "attachment" in reply.headers.get("content-disposition", "").lower()
+        whole = flow.request.method in ("GET", "POST") and reply.status_code not in (204, 206, 304)
+        untouched = flow.metadata.get("printworthy") in ("original", "own")
+        if kind not in _HTML or not plain or attached or not whole or untouched:
+            return False
+        return self.config.settings_for(flow.request.pretty_host) is not None
+
+    def _job(self, flow: HTTPFlow, content: bytes) -> Job:
+        assert flow.response is not None
+        url = flow.request.pretty_url
+        settings = self.config.settings_for(flow.request.pretty_host)
+        assert settings is not None
+        return Job(content, url, settings, _charset(flow.response), self._marker(flow.request))
+
+    def _marker(self, request: Request) -> str:
+        """The note for a page of its own; pages within pages, and pieces that scripts ask for, get none."""
+        inside = request.headers.get("sec-fetch-dest", "document") != "document"
+        return "" if inside or not self.config.limits.marker else marker(request.pretty_url, HOME)
+
+    def _is_ad(self, request: Request) -> bool:
+        ads = self.config.settings.ads
+        if not (ads.enabled and self.config.limits.requests) or _wants_page(request):
+            return False
+        page = request.headers.get("referer", "")
+        here = self.config.settings_for(_host(page)) if page else self.config.settings
+        if here is None or not here.ads.enabled or spared(ads.allow, _host(page)):
+            return False
+        kind = _KINDS.get(request.headers.get("sec-fetch-dest", ""), "other")
+        return lists_of(ads).blocks(request.pretty_url, request.pretty_host, page, kind)
+
+
+def _wants_page(request: Request) -> bool:
+    """Does a browser ask for a page, to be shown by itself?"""
+    dest = request.headers.get("sec-fetch-dest")
+    return dest in ("document", "iframe", "frame") if dest else "text/html" in request.headers.get("accept", "")
+
+
+def _host(url: str) -> str:
+    from printworthy.base.urls import host_of
+
+    return host_of(url)
+
+
+def _charset(reply: Response) -> str:
+    header = Message()
+    header["content-type"] = reply.headers.get("content-type", "")
+    return header.get_content_charset("")
+
+
+def _put(reply: Response, done: Done) -> None:
+    """The filtered body in the reply, with headers that are true of it."""
+    encoding = reply.headers.get("content-encoding", "").strip().lower()
+    reply.headers.pop("content-encoding", None)
+    reply.content = done.content
+    kind = "text/plain" if done.form == "text" else "text/html"
+    reply.headers["content-type"] = f"{kind}; charset=utf-8"
+    for name in _OF_THE_BODY:
+        reply.headers.pop(name, None)
+    reply.headers["cache-control"] = "private, no-cache"
+    for name in _POLICIES:
+        if name in reply.headers:
+            reply.headers[name] = allow_style(reply.headers[name], STYLE_HASH)
+    if encoding in ("gzip", "br", "deflate", "zstd"):
+        reply.encode("gzip" if encoding == "deflate" else encoding)
+
+
+def _nothing() -> Response:
+    from mitmproxy.http import Response
+
+    return Response.make(204, b"", {"cache-control": "no-store"})

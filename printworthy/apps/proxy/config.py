@@ -1,0 +1,106 @@
+"""What the proxy is told: a settings file → `Config`: the filters' settings, rules for sites, and limits.
+
+    profile = "light"
+
+    [proxy]
+    seconds = 1.5
+
+    [sites]
+    "paper.example" = "reader"
+    "bank.example" = "pass"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+from printworthy.errors import UsageError
+from printworthy.filters.fields import Group, setting
+from printworthy.filters.profiles import PROFILES, find_profile
+from printworthy.filters.rules import parents
+from printworthy.filters.settings import Settings
+from printworthy.filters.store import open_document, put_table, read_tables, save, settings_from, write_document
+
+OTHERS: Final = frozenset({"proxy", "sites"})
+NEVER: Final = "never"
+ALWAYS: Final = "always"
+PASS: Final = "pass"  # noqa: S105 - no password
+RULES: Final = (ALWAYS, NEVER, PASS, *PROFILES)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits(Group):
+    """What a page may cost before it goes through unfiltered."""
+
+    name: ClassVar[str] = "proxy"
+
+    megabytes: float = setting(8.0, "a page larger than this goes through unfiltered", least=0.01, most=256)
+    seconds: float = setting(2.0, "a page that takes longer to filter goes through unfiltered", least=0.05, most=60)
+    workers: int = setting(2, "processes that filter pages; 0 filters within the proxy's own", most=64)
+    marker: bool = setting(True, "show on each filtered page that it is, with a link to the original")
+    requests: bool = setting(True, "do not even fetch what the block lists name")
+    updates: tuple[str, ...] = setting((), "addresses of block lists to keep up to date")
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """All of a settings file."""
+
+    settings: Settings
+    limits: Limits = field(default_factory=Limits)
+    sites: Mapping[str, str] = field(default_factory=dict)
+
+    def rule(self, host: str) -> str:
+        """The rule for a host: its own, or that of the nearest host above it; "always" without any."""
+        return next((self.sites[name] for name in parents(host.lower()) if name in self.sites), ALWAYS)
+
+    def settings_for(self, host: str) -> Settings | None:
+        """How to filter pages of a host; None if not at all."""
+        rule = self.rule(host)
+        if rule in (NEVER, PASS):
+            return None
+        found = self.settings if rule in (ALWAYS, self.settings.profile) else find_profile(rule)
+        # A page that is read where it came from needs no absolute addresses.
+        return replace(found, output=replace(found.output, absolute=False))
+
+
+def config_from(tables: Mapping[str, Any]) -> Config:
+    """The config in the tables of a file."""
+    limits = Limits.read(tables.get("proxy", {}), Limits())
+    return Config(settings_from(tables, OTHERS), limits, check_sites(tables.get("sites", {})))
+
+
+def load_config(path: Path | None) -> Config:
+    """The config in a file; that of an empty one if there is none yet."""
+    if path is None or not path.exists():
+        return config_from({})
+    try:
+        return config_from(read_tables(path))
+    except UsageError as error:
+        raise UsageError(f"{path}: {error}") from None
+
+
+def save_config(path: Path, config: Config) -> None:
+    """Write what differs from the defaults; comments stay."""
+    save(path, config.settings)
+    document = open_document(path)
+    helps = {one.name: str(one.metadata["help"]) for one in fields(config.limits)}
+    put_table(document, "proxy", config.limits.table(), Limits().table(), helps)
+    gone = [site for site in document.get("sites", {}) if site not in config.sites]
+    for site in gone:
+        del document["sites"][site]
+    put_table(document, "sites", dict(config.sites), {}, {})
+    write_document(path, document)
+
+
+def check_sites(table: object) -> dict[str, str]:
+    """Rules by host, each one known."""
+    if not isinstance(table, Mapping):
+        raise UsageError(f"sites is {table!r}: write it as a table, [sites]")
+    for site, rule in table.items():
+        if rule not in RULES:
+            raise UsageError(f"sites.{site!r} is {rule!r}: choose one of {', '.join(RULES)}")
+    return {str(site).lower(): str(rule) for site, rule in table.items()}

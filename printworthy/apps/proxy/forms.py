@@ -1,0 +1,110 @@
+"""Forms: `Config` ↔ the fields of the settings page. Every field comes from the settings themselves (`fields.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import Field
+from html import escape
+
+from printworthy.apps.proxy.config import Config, Limits, check_sites, config_from
+from printworthy.errors import UsageError
+from printworthy.filters.fields import Group
+from printworthy.filters.profiles import PROFILES
+
+
+def form(config: Config, token: str) -> str:
+    """The form with what is set now."""
+    groups = {**config.settings.groups(), "proxy": config.limits}
+    body = "".join(_group(group) for group in groups.values())
+    rules = "\n".join(f"{site} {rule}" for site, rule in config.sites.items())
+    return (
+        '<form method="post" action="/">'
+        f'<input type="hidden" name="token" value="{escape(token)}">'
+        f"<fieldset><legend>Profile</legend>{_profile(config.settings.profile)}</fieldset>"
+        "<fieldset><legend>Sites</legend><div class=field><label for=sites>Rules for sites</label>"
+        "<small id=sites-help>One line for each: its host, and always, never, pass, or a profile's name.</small>"
+        f"<textarea id=sites name=sites aria-describedby=sites-help>{escape(rules)}</textarea></div></fieldset>"
+        f"{body}<p><button>Save</button></p></form>"
+    )
+
+
+def config_of(values: Mapping[str, str], before: Config) -> Config:
+    """The config that a filled-in form means. Another profile begins anew; else each field counts."""
+    profile = values.get("profile", before.settings.profile)
+    sites = _sites(values.get("sites", ""))
+    if profile != before.settings.profile:
+        return Config(config_from({"profile": profile}).settings, before.limits, sites)
+    tables = {name: _table(group, name, values) for name, group in before.settings.groups().items()}
+    limits = Limits.read(_table(before.limits, "proxy", values), before.limits)
+    return Config(before.settings.changed(tables), limits, sites)
+
+
+def _profile(chosen: str) -> str:
+    options = "".join(
+        f"<option{' selected' if name == chosen else ''}>{escape(name)}</option>" for name in PROFILES
+    )
+    return (
+        "<div class=field><label for=profile>Settings for a purpose</label> "
+        f"<select id=profile name=profile aria-describedby=profile-help>{options}</select>"
+        "<small id=profile-help>Choosing another one sets all fields below anew.</small></div>"
+    )
+
+
+def _group(group: Group) -> str:
+    title = group.name.replace("_", " ").capitalize()
+    inside = "".join(_field(group.name, one, getattr(group, one.name)) for one in group.options())
+    return f"<fieldset><legend>{escape(title)}</legend>{inside}</fieldset>"
+
+
+def _field(group: str, one: Field[object], value: object) -> str:
+    name = f"{group}.{one.name}"
+    key = name.replace(".", "-")
+    label = f'<label for="{key}">{escape(one.name.replace("_", " "))}</label>'
+    told = f'<small id="{key}-help">{escape(str(one.metadata["help"]))}</small>'
+    common = f'id="{key}" name="{name}" aria-describedby="{key}-help"'
+    if isinstance(value, bool):
+        return f'<div class="field"><input type="checkbox" {common}{" checked" if value else ""}> {label}{told}</div>'
+    return f'<div class="field">{label} {_control(common, one, value)}{told}</div>'
+
+
+def _control(common: str, one: Field[object], value: object) -> str:
+    if isinstance(value, tuple):
+        return f"<textarea {common}>{escape(chr(10).join(map(str, value)))}</textarea>"
+    if isinstance(value, int | float):
+        step = "1" if isinstance(one.default, int) else "any"
+        least, most = one.metadata["least"], one.metadata["most"]
+        return f'<input type="number" {common} value="{value}" min="{least:g}" max="{most:.0f}" step="{step}">'
+    if one.metadata["choices"]:
+        options = "".join(
+            f"<option{' selected' if choice == value else ''}>{escape(choice)}</option>"
+            for choice in one.metadata["choices"]
+        )
+        return f"<select {common}>{options}</select>"
+    return f'<input {common} value="{escape(str(value))}">'
+
+
+def _table(group: Group, name: str, values: Mapping[str, str]) -> dict[str, object]:
+    return {one.name: _value(f"{name}.{one.name}", one, values) for one in group.options()}
+
+
+def _value(name: str, one: Field[object], values: Mapping[str, str]) -> object:
+    given = values.get(name, "")
+    match one.default:
+        case bool():
+            return name in values
+        case int() | float():
+            try:
+                return type(one.default)(given)
+            except ValueError:
+                raise UsageError(f"{name} is {given!r}: give a number") from None
+        case tuple():
+            return [line.strip() for line in given.splitlines() if line.strip()]
+    return given
+
+
+def _sites(text: str) -> dict[str, str]:
+    found = {}
+    for line in filter(None, map(str.strip, text.splitlines())):
+        site, _, rule = line.partition(" ")
+        found[site] = rule.strip()
+    return check_sites(found)

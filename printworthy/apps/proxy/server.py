@@ -1,0 +1,164 @@
+"""The proxy as a whole: what it is told → a running mitmproxy with our add-ons, until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from printworthy.apps.proxy.addon import HOME, Filtering
+from printworthy.apps.proxy.authority import default_folder, ensure_authority
+from printworthy.apps.proxy.config import Config, load_config
+from printworthy.apps.proxy.gateway import Gateway
+from printworthy.apps.proxy.guarding import POLICY, Guard, GuardedLoop
+from printworthy.apps.proxy.own_site import OwnSite
+from printworthy.apps.proxy.pool import Pool
+from printworthy.apps.proxy.updates import Updater
+from printworthy.base.guard import Policy
+from printworthy.errors import MissingExtraError, PrintworthyError
+
+if TYPE_CHECKING:
+    from mitmproxy.master import Master
+
+_EVERYWHERE: Final = ("0.0.0.0/0", "::/0")
+# The gateway asks no server of its own; this name leads nowhere.
+_NOWHERE: Final = "http://gateway.invalid:80"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start:
+    """How the proxy is started.
+
+    listen:        host and port.
+    settings:      the settings file, which the settings page writes, or None.
+    folder:        where the certificate authority and fetched lists are kept.
+    gateway:       serve `/read/<address>` instead of being a proxy.
+    allow_private: let clients reach this machine's own network.
+    users:         "name:password" or "@htpasswd-file"; empty lets everybody in.
+    trusted:       a file with further certificate authorities of servers.
+    """
+
+    listen: tuple[str, int] = ("127.0.0.1", 8080)
+    settings: Path | None = None
+    folder: Path | None = None
+    gateway: bool = False
+    allow_private: bool = False
+    users: str = ""
+    trusted: Path | None = None
+
+
+def serve(start: Start, ready: Callable[[Running], None]) -> None:
+    """Run until stopped. `ready` is called once it listens."""
+    try:
+        import mitmproxy  # noqa: F401
+    except ImportError:
+        raise MissingExtraError("proxy", "the filtering proxy") from None
+    loop = GuardedLoop()
+    loop.policy = None if start.allow_private else POLICY
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        runner.run(_serve(start, ready))
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A proxy that listens: where, and how to stop it from any thread."""
+
+    host: str
+    port: int
+    certificate: Path
+    stop: Callable[[], None]
+    addon: Filtering
+
+
+async def _serve(start: Start, ready: Callable[[Running], None]) -> None:
+    config = load_config(start.settings)
+    folder = start.folder or default_folder()
+    certificate = ensure_authority(folder)
+    policy = Policy(ports=None, networks=_EVERYWHERE) if start.allow_private else POLICY
+    updater = Updater(folder / "lists")
+    pool = Pool(config.limits.workers)
+    site = OwnSite(certificate, start.settings, policy)
+    filtering = Filtering(_with_lists(config, updater), pool, site.answer)
+    site.filtering = filtering
+    addons = [Gateway(filtering.config, pool, policy)] if start.gateway else [filtering]
+    master = _master(start, config, folder, [Guard(None if start.allow_private else POLICY), *addons])
+    task = asyncio.create_task(_keep_lists(updater, filtering)) if config.limits.updates else None
+    running = asyncio.create_task(master.run())
+    try:
+        host, port = await _listening(master, running)
+        ready(Running(host, port, certificate, master.shutdown, filtering))
+        await running
+    finally:
+        if task is not None:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        pool.close()
+
+
+def _master(start: Start, config: Config, folder: Path, addons: list[Any]) -> Master:
+    from mitmproxy import addons as theirs
+    from mitmproxy.master import Master
+    from mitmproxy.options import Options
+
+    logging.getLogger("mitmproxy").setLevel(logging.ERROR)
+    host, port = start.listen
+    mode = f"reverse:{_NOWHERE}@{host}:{port}" if start.gateway else f"regular@{host}:{port}"
+    master = Master(Options(confdir=str(folder), mode=[mode], http3=False))
+    # Commands, scripts and recordings of an interactive session have no place in a service.
+    kept = ("Core", "DisableH2C", "ProxyAuth", "Proxyserver", "NextLayer", "TlsConfig", "UpdateAltSvc")
+    used = [one for one in theirs.default_addons() if type(one).__name__ in kept]  # type: ignore[no-untyped-call]
+    master.addons.add(*used, *addons)  # type: ignore[no-untyped-call]
+    master.options.update(  # type: ignore[no-untyped-call]
+        connection_strategy="lazy",
+        stream_large_bodies=str(int(config.limits.megabytes * 1e6)),
+        **({"proxyauth": start.users} if start.users else {}),
+        **({"ssl_verify_upstream_trusted_ca": str(start.trusted)} if start.trusted else {}),
+    )
+    return master
+
+
+async def _listening(master: Master, running: asyncio.Task[None]) -> tuple[str, int]:
+    """Where the proxy listens, as soon as it does."""
+    server = master.addons.get("proxyserver")  # type: ignore[no-untyped-call]
+    while not server.listen_addrs():
+        if running.done():
+            running.result()
+            raise PrintworthyError("the proxy stopped before it listened: is the address free, and yours to use?")
+        _raise_failures(server)
+        await asyncio.sleep(0.02)
+    host, port = server.listen_addrs()[0][:2]
+    return str(host), int(port)
+
+
+def _raise_failures(server: Any) -> None:  # noqa: ANN401 - mitmproxy's own
+    for instance in server.servers:
+        if instance.last_exception is not None:
+            raise PrintworthyError(f"the proxy cannot listen ({instance.last_exception}): give another --listen")
+
+
+async def _keep_lists(updater: Updater, filtering: Filtering) -> None:
+    """Update the lists when they are due, and filter by them from then on."""
+    urls = filtering.config.limits.updates
+    await updater.update(urls)
+    filtering.config = _with_lists(filtering.config, updater)
+    await updater.keep(urls)
+
+
+def _with_lists(config: Config, updater: Updater) -> Config:
+    ads = config.settings.ads
+    fetched = tuple(file for file in updater.files(config.limits.updates) if file not in ads.lists)
+    settings = replace(config.settings, ads=replace(ads, lists=(*ads.lists, *fetched)))
+    return replace(config, settings=settings) if fetched else config
+
+
+def told(running: Running, gateway: bool) -> str:
+    """What to tell the person who started it."""
+    where = f"http://{running.host}:{running.port}"
+    if gateway:
+        return f"gateway at {where}/read/<address>"
+    return f"proxy at {running.host}:{running.port}; settings at {HOME} through it; certificate: {running.certificate}"

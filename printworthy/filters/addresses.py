@@ -1,0 +1,91 @@
+"""Absolute addresses: a page that is read elsewhere still finds its pictures, styles and links. Phase one."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from printworthy.data.tree import Node
+from printworthy.filters.attributes import write
+from printworthy.filters.plan import ANY, Attributes, Edit, Plan
+
+if TYPE_CHECKING:
+    from printworthy.filters.context import Context
+
+_HOLDERS: Final = {
+    "a": "href",
+    "area": "href",
+    "link": "href",
+    "img": "src",
+    "script": "src",
+    "iframe": "src",
+    "frame": "src",
+    "embed": "src",
+    "source": "src",
+    "video": "src",
+    "audio": "src",
+    "track": "src",
+    "input": "src",
+    "object": "data",
+    "form": "action",
+    "button": "formaction",
+    "blockquote": "cite",
+    "q": "cite",
+}
+_URL: Final = re.compile(r"""url\(\s*(["']?)([^"')]+)\1\s*\)""", re.I)
+_CANDIDATE: Final = re.compile(r"\s*([^\s,]\S*[^\s,]|[^\s,])(\s[^,]*)?(,|$)")
+
+
+def install(plan: Plan) -> None:
+    """Make all addresses absolute."""
+    for tag, attribute in _HOLDERS.items():
+        plan.edit(_holder(attribute), tag, attribute)
+    plan.edit(_sources, "img source", "srcset")
+    plan.edit(_holder("poster"), "video", "poster")
+    plan.edit(_holder("background"), "body table td th tr", "background")
+    plan.edit(_style, ANY, "style")
+
+
+def absolute_styles(css: str, context: Context) -> str:
+    """A style sheet with absolute addresses."""
+    return _URL.sub(lambda found: _rewritten(found, context), css)
+
+
+def _holder(attribute: str) -> Edit:
+    def edit(node: Node, attributes: Attributes, context: Context) -> None:
+        address = attributes.get(attribute)
+        if not address or address[:8] in ("https://", "http://w") or address[0] == "#":
+            return
+        found = context.resolver.absolute(address)
+        if found and found != address:
+            write(node, attributes, attribute, found)
+
+    return edit
+
+
+def _sources(node: Node, attributes: Attributes, context: Context) -> None:
+    """The candidates of `srcset`, each with its size."""
+    listed = attributes.get("srcset")
+    if not listed:
+        return
+    parts = []
+    for found in _CANDIDATE.finditer(listed):
+        address = context.resolver.absolute(found[1]) or found[1]
+        parts.append(f"{address}{(found[2] or '').rstrip()}")
+    whole = ", ".join(parts)
+    if parts and whole != listed:
+        write(node, attributes, "srcset", whole)
+
+
+def _style(node: Node, attributes: Attributes, context: Context) -> None:
+    style = attributes.get("style")
+    if style and "url(" in style:
+        whole = absolute_styles(style, context)
+        if whole != style:
+            write(node, attributes, "style", whole)
+
+
+def _rewritten(found: re.Match[str], context: Context) -> str:
+    address = found[2].strip()
+    whole = "" if address.startswith(("data:", "#")) else context.resolver.absolute(address)
+    return f"url({found[1]}{whole}{found[1]})" if whole else found[0]

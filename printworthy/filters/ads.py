@@ -1,0 +1,159 @@
+"""The ad remover: elements go whose `src` or `href` leads to a host on a block list, or that cosmetic rules name.
+
+The paper has a list of hosts (section 3). Lists of today also name classes and ids of the places where advertisements
+stand. With Brave's `adblock` engine installed, all network rules count; without it, those about whole hosts do.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from printworthy.data.tree import Node
+from printworthy.errors import UsageError
+from printworthy.filters.block_lists import BlockLists, load_lists
+from printworthy.filters.context import Context
+from printworthy.filters.fields import Group, setting
+from printworthy.filters.plan import DROP, KEEP, Ask, Attributes, Confirm, Plan, Test
+from printworthy.filters.rules import parents
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+# The attribute that holds an element's address, and what the engine calls what is fetched from there.
+_RESOURCES: Final = {
+    "img": ("src", "image"),
+    "iframe": ("src", "sub_frame"),
+    "frame": ("src", "sub_frame"),
+    "script": ("src", "script"),
+    "embed": ("src", "object"),
+    "object": ("data", "object"),
+    "video": ("src", "media"),
+    "audio": ("src", "media"),
+    "source": ("src", "media"),
+    "input": ("src", "image"),
+    "link": ("href", "stylesheet"),
+}
+_HOST: Final = re.compile(r"\s*(?:https?:)?[/\\]{2}(?:[^/\\?#@]*@)?([^/\\?#:]+)", re.I)
+_PAGE: Final = frozenset({"html", "body", "head", "main", "article"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ads(Group):
+    """Which lists count."""
+
+    name: ClassVar[str] = "ads"
+
+    enabled: bool = setting(False, "delete advertisements")
+    builtin: bool = setting(True, "use the small list that comes with Printworthy")
+    lists: tuple[str, ...] = setting((), "files of further lists, in EasyList's format or as hosts files")
+    block: tuple[str, ...] = setting((), "hosts of your own to block, with all below them")
+    allow: tuple[str, ...] = setting((), "hosts never to block, and sites on which nothing is blocked")
+    cosmetic: bool = setting(True, "also delete what the lists name by class, id or selector")
+    engine: str = setting("auto", "who reads network rules", choices=("auto", "sets", "adblock"))
+
+
+def lists_of(settings: Ads) -> BlockLists:
+    """The lists that the settings name, read again if a file has changed."""
+    return load_lists(settings.builtin, settings.lists, settings.block, settings.allow, settings.engine)
+
+
+def install(plan: Plan, settings: Ads, lists: BlockLists) -> None:
+    """Ask the lists about addresses, classes and ids."""
+    for tag, (attribute, kind) in _RESOURCES.items():
+        plan.test("ads", _resource(lists, attribute, kind), tag, attribute)
+    plan.test("ads", _resource(lists, "href", ""), "a area", "href")
+    if settings.cosmetic:
+        plan.name("ads", *_cosmetic(lists))
+
+
+def choose(settings: Ads, context: Context) -> None:
+    """Note what rules for this site alone mean."""
+    if not (settings.enabled and settings.cosmetic) or spared(settings.allow, context.host):
+        return
+    lists = lists_of(settings)
+    for selector in lists.rules.selectors(context.host):
+        for node in _found(context, selector):
+            if node.tag not in _PAGE:
+                context.chosen[node.mem_id] = (DROP, "ads")
+
+
+def spared(allow: Iterable[str], host: str) -> bool:
+    """Is the host, or one above it, among those never to be blocked?"""
+    names = frozenset(allow)
+    return any(name in names for name in parents(host))
+
+
+def _resource(lists: BlockLists, attribute: str, kind: str) -> Test:
+    """Ask about an address. Network rules are about what a page loads; a link is judged by its host alone."""
+
+    def test(node: Node, attributes: Attributes, context: Context) -> int:
+        address = attributes.get(attribute)
+        return _judged(lists, address, kind, context) if address else KEEP
+
+    return test
+
+
+def _judged(lists: BlockLists, address: str, kind: str, context: Context) -> int:
+    """Is this address one of an advertisement? Hosts are asked about once a page, and so are whole addresses."""
+    by_host = lists.engine is None or not kind
+    if by_host and ("//" not in address[:8] or address.startswith(context.own)):
+        return KEEP  # on the page's own host
+    found = _HOST.match(address)
+    if by_host and found is None:
+        return KEEP
+    key = found[1].lower() if by_host and found is not None else f"{kind} {address}"
+    verdict = context.known.get(key)
+    if verdict is None:
+        host = found[1].lower() if found else context.host
+        verdict = context.known[key] = DROP if _is_ad(lists, address, host, kind, context) else KEEP
+    return verdict
+
+
+def _is_ad(lists: BlockLists, address: str, host: str, kind: str, context: Context) -> bool:
+    if spared(lists.allow, context.host) or host == context.host and not (lists.engine and kind):
+        return False
+    return lists.blocks(context.resolver.absolute(address) or address, host, context.url, kind)
+
+
+def _cosmetic(lists: BlockLists) -> tuple[Ask, Confirm]:
+    """Ask the rules about classes and ids."""
+    rules = lists.rules
+
+    def ask(sign: str, names: str) -> bool:
+        if sign == "#":
+            return "#" + names in rules.named or names.startswith(rules.ids)
+        return not rules.classes.isdisjoint(names.split()) or names.startswith(rules.class_starts)
+
+    def confirm(node: Node, sign: str, names: str, context: Context) -> int:
+        if node.tag in _PAGE or spared(lists.allow, context.host):
+            return KEEP
+        starts = rules.ids if sign == "#" else rules.class_starts
+        excepted = rules.spared_on(context.host)
+        found = [name for name in _tokens(sign, names) if name not in excepted]
+        if names.startswith(starts) or not rules.tokens.isdisjoint(found):
+            return DROP
+        selectors = (one for name in found for one in rules.complex.get(name, ()) if one not in excepted)
+        return DROP if any(node.mem_id in _matched(context, selector) for selector in selectors) else KEEP
+
+    return ask, confirm
+
+
+def _tokens(sign: str, names: str) -> list[str]:
+    return [sign + name for name in names.split()] if sign == "." else [sign + names]
+
+
+def _matched(context: Context, selector: str) -> frozenset[int]:
+    """The elements that a selector means on this page, looked up once."""
+    if selector not in context.matched:
+        context.matched[selector] = frozenset(node.mem_id for node in _found(context, selector))
+    return context.matched[selector]
+
+
+def _found(context: Context, selector: str) -> list[Node]:
+    """What a selector of a list means; one that is not understood means nothing."""
+    try:
+        return context.find(context.root, selector)
+    except UsageError:
+        return []

@@ -1,0 +1,121 @@
+"""Carry out: verdicts → the tree without what was deleted, with the deleted links at its end, and a report."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from printworthy.data.tree import Node, Tree
+from printworthy.filters.addresses import absolute_styles
+from printworthy.filters.context import Context
+from printworthy.filters.layout import Layout
+from printworthy.filters.plan import HOLLOW, KEEP, REMOVE, UNWRAP
+from printworthy.filters.retained import Shelf
+from printworthy.filters.settings import Settings
+
+if TYPE_CHECKING:
+    from printworthy.filters.chain import Judged
+
+# Links of advertisements and banners are not worth keeping.
+_FORGOTTEN: Final = frozenset({"ads", "banners"})
+_IN_THE_TEXT: Final = "In the text"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the chain did: elements deleted by filter, links kept at the end (as HTML), and whether it is a portal."""
+
+    removed: Counter[str] = field(default_factory=Counter)
+    links: int = 0
+    shelf: str = ""
+    portal: bool = False
+
+
+def carry_out(tree: Tree, judged: Judged, settings: Settings, context: Context) -> Report:
+    """Do what was decided."""
+    layout = judged.layout
+    shelf = Shelf() if settings.retained.enabled else None
+    removed: Counter[str] = Counter()
+    for node, _, name in layout.drops:
+        removed[name] += 1
+        if shelf is not None and name not in _FORGOTTEN and node.tag not in _LINKLESS:
+            shelf.take(node)
+        node.decompose()
+    mark_gone(layout)
+    if settings.empty.blocks or settings.tags.images:
+        _drop_hollow_links(layout)
+    for element in layout.elements[1:]:
+        if element.verdict != KEEP and element.above is not None and not element.above.gone:
+            removed[element.by] += element.verdict != UNWRAP
+            _ACTIONS[element.verdict](element.node, shelf if element.by not in _FORGOTTEN else None)
+    _unwrap_links(layout, shelf if settings.retained.inline else None)
+    if settings.output.absolute and not settings.tags.styles:
+        _absolute_sheets(tree, context)
+    return Report(removed, shelf.count() if shelf else 0, shelf.html(settings.retained) if shelf else "", judged.portal)
+
+
+def mark_gone(layout: Layout) -> None:
+    """Note of each element whether its inside goes, by its own verdict or by that of one around it."""
+    for element in layout.elements:
+        above = element.above
+        if element.verdict in (REMOVE, HOLLOW) or above is not None and above.gone:
+            element.gone = True
+
+
+def _drop_hollow_links(layout: Layout) -> None:
+    for node, element in layout.hollow:
+        if not element.gone:
+            node.decompose()
+
+
+def _remove(node: Node, shelf: Shelf | None) -> None:
+    if shelf is not None:
+        shelf.take(node)
+    node.decompose()
+
+
+def _hollow(node: Node, shelf: Shelf | None) -> None:
+    if shelf is not None:
+        shelf.take(node)
+    for child in list(_children(node)):
+        child.decompose()
+
+
+def _unwrap(node: Node, shelf: Shelf | None) -> None:
+    if node.child is None:
+        node.decompose()
+    else:
+        node.unwrap()
+
+
+_ACTIONS: Final[dict[int, Callable[[Node, Shelf | None], None]]] = {REMOVE: _remove, HOLLOW: _hollow, UNWRAP: _unwrap}
+_LINKLESS: Final = frozenset("script style img iframe -comment input button textarea link meta embed source".split())
+
+
+def _children(node: Node) -> Iterator[Node]:
+    child = node.child
+    while child is not None:
+        yield child
+        child = child.next
+
+
+def _unwrap_links(layout: Layout, shelf: Shelf | None) -> None:
+    """Links lose their frame and keep their words; one that is only a place to jump to stays."""
+    for node, element in layout.anchors:
+        if element.gone or "href" not in node.attributes:
+            continue
+        if shelf is not None:
+            shelf.put(node, _IN_THE_TEXT)
+        _unwrap(node, None)
+
+
+def _absolute_sheets(tree: Tree, context: Context) -> None:
+    for node in tree.root.css("style"):
+        child = node.child
+        content = child.text_content if child is not None else None
+        if child is not None and content and "url(" in content:
+            whole = absolute_styles(content, context)
+            if whole != content:
+                child.replace_with(whole)

@@ -1,0 +1,151 @@
+"""The order of the chain: `Tree` + `Settings` → the same tree, filtered, and a report of what was deleted.
+
+    install    each filter says what it wants to see            plan.py, and `install` of each filter
+    walk       phase one edits, phase two notes what to delete   walk.py
+    judge      from the innermost element outwards               `_give_verdicts`
+    carry out  delete, empty, unwrap; list the deleted links     carry_out.py
+
+Nothing is deleted before everything is judged, so that the same verdicts also serve where the page must stay whole.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from printworthy.base.links import Resolver
+from printworthy.base.urls import host_of
+from printworthy.data.tree import Tree
+from printworthy.filters import addresses, ads, attributes, banners, empty, link_lists, selectors, tags, texts
+from printworthy.filters.block_lists import BlockLists
+from printworthy.filters.carry_out import Report, carry_out
+from printworthy.filters.context import Context, Find
+from printworthy.filters.layout import Element, Layout
+from printworthy.filters.marks import spare_marked
+from printworthy.filters.plan import KEEP, UNWRAP, NamedJudge, Plan
+from printworthy.filters.portals import is_portal
+from printworthy.filters.settings import Settings
+from printworthy.filters.walk import walk
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A page whose elements have their verdicts, and whether it is a portal."""
+
+    layout: Layout
+    portal: bool
+
+
+def run_chain(tree: Tree, settings: Settings, url: str, find: Find) -> Report:
+    """Filter the tree in place."""
+    context = _context(tree, url, find)
+    plan = make_plan(settings, edits=True)
+    judged = _judge(tree, settings, plan, context)
+    return carry_out(tree, judged, settings, context)
+
+
+def decide(tree: Tree, settings: Settings, url: str, find: Find) -> Judged:
+    """What the chain would do; the tree stays as it is, and the layout has its text nodes."""
+    return _judge(tree, settings, make_plan(settings, edits=False), _context(tree, url, find), texts_too=True)
+
+
+@lru_cache(maxsize=32)
+def _static_plan(settings: Settings, edits: bool) -> Plan:
+    """What does not depend on files that may change."""
+    plan = Plan()
+    spare_marked(plan)
+    tags.install(plan, settings.tags)
+    banners.install(plan, settings.banners)
+    link_lists.install(plan, settings.link_lists)
+    empty.install(plan, settings.empty)
+    if edits:
+        attributes.install(plan, settings.attributes)
+        texts.install(plan, settings.texts)
+        if settings.output.absolute:
+            addresses.install(plan)
+    else:
+        plan.edits.clear()
+    return plan
+
+
+def make_plan(settings: Settings, edits: bool) -> Plan:
+    """The plan of these settings, made once as long as the block lists do not change."""
+    static = _static_plan(settings, edits)
+    if not settings.ads.enabled:
+        return static
+    return _with_ads(settings, edits, ads.lists_of(settings.ads))
+
+
+@lru_cache(maxsize=32)
+def _with_ads(settings: Settings, edits: bool, lists: BlockLists) -> Plan:
+    static = _static_plan(settings, edits)
+    tests = {where: list(found) for where, found in static.tests.items()}
+    plan = replace(static, tests=tests, names=static.names[:], watches={}, by_class={}, by_id={})
+    ads.install(plan, settings.ads, lists)
+    return plan
+
+
+def _context(tree: Tree, url: str, find: Find) -> Context:
+    href = _base(tree)
+    host = host_of(url)
+    own = (f"https://{host}/", f"http://{host}/") if host else ()
+    return Context(tree.root, url, host, Resolver(url, href), find, own)
+
+
+def _base(tree: Tree) -> str:
+    """What the page says its addresses begin with; its first `<base>` counts."""
+    node = tree.head.child if tree.head is not None else None
+    while node is not None:
+        if node.tag == "base" and (href := node.attributes.get("href")):
+            return href
+        node = node.next
+    return ""
+
+
+def _judge(tree: Tree, settings: Settings, plan: Plan, context: Context, texts_too: bool = False) -> Judged:
+    ads.choose(settings.ads, context)
+    selectors.choose(settings.selectors, context)
+    layout = walk(tree, plan, context, texts_too)
+    _give_verdicts(layout, plan.judges)
+    words = settings.link_lists.word_length
+    if not settings.link_lists.enabled or not is_portal(settings.portals, layout.elements[0], words):
+        return Judged(layout, False)
+    # Once more, by the other filters alone: the judges add up in place.
+    layout = walk(tree, plan, context, texts_too)
+    _give_verdicts(layout, [judge for judge in plan.judges if judge.name not in ("link_lists", "empty")])
+    return Judged(layout, True)
+
+
+def _give_verdicts(layout: Layout, judges: list[NamedJudge]) -> None:
+    """Ask the judges about every element, the innermost first; what stays is added to what holds it."""
+    asked: dict[int, list[NamedJudge]] = {}
+    for element in reversed(layout.elements[1:]):
+        role = element.role
+        if role not in asked:
+            asked[role] = [judge for judge in judges if judge.roles & role]
+        for judge in asked[role]:
+            if verdict := judge.call(element):
+                element.verdict, element.by = verdict, judge.name
+                break
+        _add_up(element)
+
+
+def _add_up(element: Element) -> None:
+    above = element.above
+    assert above is not None
+    if element.verdict in (KEEP, UNWRAP):
+        if element.letters:
+            above.letters += element.letters
+        if element.links or element.linked:
+            above.links += element.links
+            above.linked += element.linked
+        if element.substance:
+            above.substance += element.substance
+        if element.dropped:
+            above.dropped += element.dropped
+            above.shed += element.shed
+        if element.headline:
+            above.headline = True
+    else:
+        above.shed += element.links + element.shed
+        above.dropped += 1

@@ -1,0 +1,54 @@
+"""The page as filters see it: tables, cells, lists and blocks with what they hold. The walk fills it, judges read it.
+
+Because an element is judged from sums over what is inside it, and those are added up from the innermost outwards, the
+chain stays linear even for tables within tables, where the paper's was quadratic (section 4).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from printworthy.data.tree import Node
+from printworthy.filters.plan import KEEP
+
+
+class Element:
+    """An element that has a role, and what is inside it outside of other such elements, until those are added up.
+
+    letters:   letters outside of links, without white space; Chinese and Japanese ones count for more.
+    linked:    letters inside links.
+    links:     links with words.
+    shed:      links that went with what was deleted inside.
+    substance: pictures, players, controls and the like.
+    dropped:   how much was deleted inside.
+    headline:  holds the page's first heading, or something that the user wants kept.
+    verdict:   what a judge said, and `by` whose filter.
+    """
+
+    # Defaults of the class, and no slots: a page has hundreds of elements, and most of them stay at nothing.
+    letters = linked = links = shed = substance = dropped = 0
+    headline = gone = False
+    verdict = KEEP
+    by = ""
+
+    def __init__(self, node: Node, above: Element | None, role: int) -> None:
+        self.node = node
+        self.above = above
+        self.role = role
+
+
+@dataclass(slots=True)
+class Layout:
+    """The elements in document order, the page itself first; and nodes with the element around them.
+
+    drops:   what tests deleted, and whose filter did.
+    hollow:  links that were left empty.
+    anchors: links to be unwrapped.
+    texts:   all text nodes, if asked for.
+    """
+
+    elements: list[Element] = field(default_factory=list)
+    drops: list[tuple[Node, Element, str]] = field(default_factory=list)
+    hollow: list[tuple[Node, Element]] = field(default_factory=list)
+    anchors: list[tuple[Node, Element]] = field(default_factory=list)
+    texts: list[tuple[Node, Element]] = field(default_factory=list)

@@ -1,0 +1,62 @@
+"""The link-list remover: containers with many links and few other words go, or are emptied (section 3).
+
+The paper counts links against words outside of links, letters ÷ the usual length of a word, in table cells. Today's
+pages keep their lists of links in lists, `nav`, `aside` and `div` as well. The innermost is judged first, so that a
+paragraph beside a menu is kept. What is left around a deleted list (a heading, two links of a menu's first level) goes
+with it: a container with hardly a word of its own is judged by the links that were deleted inside it, too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from printworthy.filters.fields import Group, setting
+from printworthy.filters.plan import CELL, HOLLOW, KEEP, LINKED, REMOVE, Judge, Plan
+
+if TYPE_CHECKING:
+    from printworthy.filters.layout import Element
+
+_FEW_WORDS: Final = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkLists(Group):
+    """How link lists are known."""
+
+    name: ClassVar[str] = "link_lists"
+
+    enabled: bool = setting(False, "delete lists of links")
+    ratio: float = setting(0.5, "links for each word outside of links; a container with more goes", most=1e6)
+    word_length: float = setting(5.0, "letters that make a word", least=1, most=100)
+    links: int = setting(3, "fewer links than this are no list", least=1, most=1_000_000)
+    containers: tuple[str, ...] = setting(
+        ("td", "th", "ul", "ol", "dl", "menu", "nav", "aside", "div", "section", "header", "footer"),
+        "the tags in which lists of links are looked for; the paper has td alone",
+    )
+    cells: bool = setting(False, "delete a table's cell itself, too, and not only its content")
+    pictures: bool = setting(False, "count links that hold a picture and no words")
+
+
+def install(plan: Plan, settings: LinkLists) -> None:
+    """Judge the containers."""
+    if not settings.enabled:
+        return
+    plan.picture_links = settings.pictures
+    plan.role(LINKED, *settings.containers)
+    plan.role(CELL, *(tag for tag in settings.containers if tag in ("td", "th")))
+    plan.judge("link_lists", LINKED, _judge(settings))
+
+
+def _judge(settings: LinkLists) -> Judge:
+    ratio, length, least, cells = settings.ratio, settings.word_length, settings.links, settings.cells
+    few = _FEW_WORDS * length
+
+    def judge(element: Element) -> int:
+        letters = element.letters
+        links = element.links + element.shed if letters < few else element.links
+        if links < least or element.headline or links * length <= ratio * letters:
+            return KEEP
+        return HOLLOW if not cells and element.role & CELL else REMOVE
+
+    return judge

@@ -1,0 +1,72 @@
+"""Speak: a filtered `Tree` → its words as plain text with little white space, fit for a voice (section 3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from printworthy.base.tags import BLOCK, BREAK, IMAGE, KINDS, SKIP, TEXT
+from printworthy.data.tree import Node, Tree
+
+if TYPE_CHECKING:
+    from printworthy.filters.settings import Output
+
+_CELLS: Final = frozenset({"td", "th"})
+_PAUSED: Final = frozenset("h1 h2 h3 h4 h5 h6 li dt dd caption figcaption summary tr".split())
+_ENDS: Final = ".!?…:;,。！？।؟۔"
+
+
+def speak(tree: Tree, settings: Output) -> str:
+    """One line for each block of the page."""
+    lines: list[str] = []
+    parts: list[str] = []
+    if tree.body is None:
+        return ""
+    stack: list[Node] = []
+    node: Node | None = tree.body.child
+    while node is not None or stack:
+        if node is None:
+            node = stack.pop()
+            _leave(node.tag or "", parts, lines, settings.pauses)
+            node = node.next
+            continue
+        kind = KINDS.get(node.tag or "", BLOCK)
+        if kind == TEXT:
+            parts.append(node.text_content or "")
+        elif kind == IMAGE:
+            parts.append(f" {node.attributes.get('alt') or ''} " if settings.alternatives else " ")
+        elif kind == BREAK:
+            _end(parts, lines, False)
+        elif kind != SKIP and not _hidden(node):
+            if kind == BLOCK and node.tag not in _CELLS:
+                _end(parts, lines, False)
+            stack.append(node)
+            node = node.child
+            continue
+        node = node.next
+    _end(parts, lines, False)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _leave(tag: str, parts: list[str], lines: list[str], pauses: bool) -> None:
+    """The end of an element: cells of a row are told apart by commas, other blocks by lines."""
+    if tag in _CELLS:
+        if "".join(parts).strip():
+            parts.append(", ")
+    elif KINDS.get(tag, BLOCK) == BLOCK:
+        _end(parts, lines, pauses and tag in _PAUSED)
+
+
+def _end(parts: list[str], lines: list[str], pause: bool) -> None:
+    line = " ".join("".join(parts).split()).removesuffix(",").replace(" ,", ",")
+    parts.clear()
+    if line:
+        lines.append(f"{line}." if pause and line[-1] not in _ENDS else line)
+
+
+def _hidden(node: Node) -> bool:
+    attributes = node.attributes
+    if not attributes:
+        return False
+    style = attributes.get("style") or ""
+    hidden = "hidden" in attributes or attributes.get("aria-hidden") == "true"
+    return hidden or "none" in style and "display:none" in style.replace(" ", "").lower()

@@ -1,0 +1,39 @@
+"""Text filters: the hook for changing words; the paper foresees them and has none (section 4.2).
+
+A text filter takes a text and returns a text. One that is registered in `TEXT_FILTERS` may be named in the settings.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from printworthy.filters.fields import Group, setting
+from printworthy.filters.plan import Plan, TextFilter
+
+_UNSEEN: Final = re.compile("[\u00ad\u200b\u2060\ufeff]")
+
+
+def drop_unseen(text: str) -> str:
+    """The text without soft hyphens and spaces of no width, at which voices stumble."""
+    return text if text.isascii() else _UNSEEN.sub("", text)
+
+
+TEXT_FILTERS: Final[dict[str, TextFilter]] = {"unseen": drop_unseen}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Texts(Group):
+    """Which text filters are applied."""
+
+    name: ClassVar[str] = "texts"
+
+    filters: tuple[str, ...] = setting(
+        (), 'text filters in their order: "unseen" drops soft hyphens', choices=tuple(TEXT_FILTERS)
+    )
+
+
+def install(plan: Plan, settings: Texts) -> None:
+    """Apply the filters to every text node."""
+    plan.texts += [TEXT_FILTERS[name] for name in settings.filters]

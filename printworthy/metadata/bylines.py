@@ -1,0 +1,132 @@
+"""Bylines: the people that the page shows around its title, in blocks of telling classes, and after telling words."""
+
+from __future__ import annotations
+
+from printworthy.data.columns import Columns
+from printworthy.data.tree import Node
+from printworthy.metadata.author_places import FoundAuthors
+from printworthy.metadata.byline_words import (
+    BY_ALONE,
+    BY_WITHIN,
+    CLASS,
+    CLASS_WORDS,
+    PARTS,
+    PERSON_LINK,
+    PHRASE_STARTS,
+    PHRASES_MARKED,
+    WRITTEN_BY,
+)
+from printworthy.metadata.names import looks_personal, starts_by
+from printworthy.metadata.stated_authors import text_of
+
+
+def add_shown(found: FoundAuthors, columns: Columns) -> None:
+    """Add the people that the page shows as its writers."""
+    title = found.title
+    for segment in range(max(0, title - _BEFORE), min(len(columns.text), max(title, 0) + _AFTER)):
+        text = columns.text[segment]
+        if segment == title or len(text) > _LONGEST_LINE:
+            continue
+        _add_line(found, columns.text, segment)
+        if -3 <= segment - title <= _CLOSE:
+            if len(text) < _SHORT_LINE:
+                _add_names(found, text, segment)
+            _add_inline(found, columns, segment)
+    _add_blocks(found, columns)
+    _add_phrases(found, columns.text)
+
+
+def _add_line(found: FoundAuthors, texts: list[str], segment: int) -> None:
+    """The people of a line that begins with a word like "by", holds one, or stands under one."""
+    text = texts[segment]
+    following = texts[segment + 1][:_SHORT_LINE] if segment + 1 < len(texts) else ""
+    if starts_by(text):
+        if found.add(text, "by_line", segment, text) is None and following and len(following) < _LONGEST_NAME:
+            found.add(following, "by_next")
+    elif len(text) < _SHORTEST_LINE and BY_ALONE.fullmatch(text):
+        if following:
+            found.add(following, "by_next", segment + 1, text)
+    elif ("by" in text or "von" in text or not text.isascii()) and (match := BY_WITHIN.search(text)):
+        found.add(match[1] or match[2], "by_within", segment, text)
+
+
+def _add_names(found: FoundAuthors, text: str, segment: int) -> None:
+    """A line beside the title, or a part of it, that has the shape of a person's name."""
+    for part in PARTS.split(text)[:5]:
+        if looks_personal(part.partition(",")[0].strip()):
+            found.add(part, "name_near", segment)
+
+
+def _add_inline(found: FoundAuthors, columns: Columns, segment: int) -> None:
+    """The people in inline elements of a segment that their class or their link tells apart."""
+    known = {columns.node[columns.owner[segment]].mem_id}
+    linked: list[str] = []
+    for node in columns.text_nodes[columns.node_start[segment]:columns.node_start[segment + 1]][:_MOST_INLINE]:
+        above = node.parent
+        for _ in range(3):
+            if above is None or above.mem_id in known:
+                break
+            known.add(above.mem_id)
+            source = _inline_source(above)
+            if source:
+                text = text_of(above)[:_LONGEST_LINE]
+                found.add(text, source, segment, columns.text[segment])
+                if source == "link":
+                    linked.append(text)
+            above = above.parent
+    if len(linked) > 1:
+        found.add(linked, "links", segment)
+
+
+def _inline_source(node: Node) -> str:
+    """What tells that an inline element names a person, or nothing."""
+    attributes = node.attributes
+    if not attributes:
+        return ""
+    named = attributes.get("class")
+    if named and CLASS.search(named.lower()):
+        return "class_inline"
+    return "link" if node.tag == "a" and PERSON_LINK.search(attributes.get("href") or "") else ""
+
+
+def _add_blocks(found: FoundAuthors, columns: Columns) -> None:
+    """The people in blocks whose class says that they hold the author."""
+    for order, element in enumerate(_telling_blocks(columns.key)[:_MOST_BLOCKS]):
+        first, last = columns.first[element], columns.last[element]
+        if last <= first or len(text := columns.text[first]) > _LONGEST_BLOCK:
+            continue
+        if BY_ALONE.fullmatch(text) and last > first + 1:
+            text = columns.text[first + 1][:_LONGEST_BLOCK]
+        candidate = found.add(text, "class_block", first, text)
+        if candidate is not None:
+            name = columns.key[element].lower()
+            candidate.row.setdefault("block_order", float(order + 1))
+            candidate.row.setdefault("block_pieces", float(last - first))
+            candidate.row.setdefault("class_name", float("name" in name or "byline" in name))
+
+
+def _telling_blocks(keys: list[str]) -> list[int]:
+    """The blocks whose class speaks of authors; each class is looked at once, because pages repeat theirs."""
+    distinct = dict.fromkeys(keys)
+    joined = "\0".join(distinct).lower()
+    words = [word for word in CLASS_WORDS if word in joined]
+    if not words:
+        return []
+    telling = {name for name in distinct if name and any(word in name.lower() for word in words)}
+    return [place for place, name in enumerate(keys) if name in telling]
+
+
+def _add_phrases(found: FoundAuthors, texts: list[str]) -> None:
+    """The people after words that announce the writer and nothing else, anywhere on the page."""
+    for segment, text in enumerate(texts):
+        if text[:4].lower() not in PHRASE_STARTS and text[:2] not in PHRASES_MARKED:
+            continue
+        if len(text) < _LONGEST_PHRASE and (match := WRITTEN_BY.match(text)):
+            found.add(match[1], "phrase", segment, text)
+
+
+_BEFORE, _AFTER, _CLOSE = 6, 20, 12
+_SHORTEST_LINE, _LONGEST_NAME, _SHORT_LINE, _LONGEST_BLOCK = 30, 60, 120, 160
+_LONGEST_LINE, _LONGEST_PHRASE = 240, 300
+_MOST_BLOCKS = 12
+_MOST_INLINE = 12

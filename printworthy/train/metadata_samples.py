@@ -1,0 +1,56 @@
+"""Samples for the metadata's models: labelled pages → the candidates of each field, and which of them are right."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from printworthy.evaluate.metadata import LabelledPage, page_bytes, same_authors, same_title
+from printworthy.metadata.candidates import Candidates, find_candidates, read_page
+from printworthy.metadata.ranker import FIELDS
+from printworthy.parse.lexbor import parse
+from printworthy.segment.walk import segment
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A page's candidates for one field: their rows, which are right, and whether the page has the field at all.
+
+    `has` is `None` where nobody looked. `page` is what the candidates have in common, `fold` that of the page's site.
+    """
+
+    rows: list[dict[str, float]]
+    right: list[bool]
+    has: bool | None
+    page: dict[str, float]
+    fold: int
+
+
+def candidates_of(page: LabelledPage, now: datetime.date) -> Candidates:
+    """The candidates of a labelled page, as the extraction finds them."""
+    tree = parse(page_bytes(page))
+    return find_candidates(read_page(tree, segment(tree), None, page.url), now)
+
+
+def samples(
+    pages: Sequence[LabelledPage], found: Sequence[Candidates], folds: Sequence[int]
+) -> dict[str, list[Sample]]:
+    """The samples of every field, one a page, in the order of the pages."""
+    result: dict[str, list[Sample]] = {field: [] for field in FIELDS}
+    for page, offer, fold in zip(pages, found, folds, strict=True):
+        rights = {
+            "title": [same_title(one.text, page.title or "") for one in offer.titles],
+            "date": [one.day.isoformat() == page.date for one in offer.dates],
+            "author": [same_authors(one.names, page.author or "") for one in offer.authors],
+        }
+        rows = {
+            "title": [one.row for one in offer.titles],
+            "date": [one.row for one in offer.dates],
+            "author": [one.row for one in offer.authors],
+        }
+        labels = {"title": page.title, "date": page.date, "author": page.author}
+        for field in FIELDS:
+            has = None if labels[field] is None else bool(labels[field])
+            result[field].append(Sample(rows[field], rights[field], has, offer.page, fold))
+    return result

@@ -1,0 +1,26 @@
+"""The chain on a piece of HTML: body in, body out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from printworthy.apps.filtering import filter_in_full
+from printworthy.filters.profiles import OFF
+
+URL = "https://paper.example/news/story.html"
+Chain = Callable[..., str]
+
+
+@pytest.fixture
+def chain() -> Chain:
+    """What is inside the body after a chain with these groups of settings, and nothing else switched on."""
+
+    def call(html: str, url: str = URL, **tables: Any) -> str:
+        settings = OFF.changed({"output": {"absolute": False}, **tables})
+        whole = filter_in_full(f"<!DOCTYPE html><html><head></head><body>{html}</body></html>", url, settings).content
+        return whole.removeprefix("<!DOCTYPE html><html><head></head><body>").removesuffix("</body></html>")
+
+    return call

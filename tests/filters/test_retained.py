@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+LINKS = '<a href="/1">One</a> <a href="/2">Two <b>two</b></a> <a href="/3">Three</a>'
+MORE = '<a href="/4">Four</a> <a href="/1">One again</a> <a href="/5">Five</a>'
+ON = {"enabled": True}
+
+
+def test_links_are_listed_by_place(chain) -> None:
+    page = f'<p>a</p><nav aria-label="Topics">{LINKS}</nav><footer>{MORE}</footer>'
+    assert chain(page, link_lists=ON, retained=ON) == (
+        '<p>a</p><section data-printworthy="links" aria-label="Links removed from this page">'
+        "<h2>Links removed from this page</h2>"
+        '<h3>Topics</h3><ul><li><a href="/1">One</a></li><li><a href="/2">Two two</a></li>'
+        '<li><a href="/3">Three</a></li></ul>'
+        '<h3>Foot of the page</h3><ul><li><a href="/4">Four</a></li><li><a href="/5">Five</a></li></ul></section>'
+    )
+
+
+def test_a_heading_names_the_place(chain) -> None:
+    page = f"<div><h3>Most <i>read</i></h3>{LINKS}</div>"
+    assert "<h3>Most read</h3>" in chain(page, link_lists=ON, retained=ON)
+
+
+def test_limits_and_titles(chain) -> None:
+    after = chain(f"<div>{LINKS}</div>", link_lists=ON, retained=ON | {"most": 2, "title": "A <b>"})
+    assert after.count("<li>") == 2
+    assert "<h2>A &lt;b&gt;</h2>" in after
+
+
+def test_links_of_advertisements_are_forgotten(chain) -> None:
+    page = f'<div class="advertisement">{LINKS}</div><p>a</p>'
+    assert chain(page, ads=ON, retained=ON) == "<p>a</p>"
+
+
+def test_links_that_lead_nowhere_are_forgotten(chain) -> None:
+    lost = '<a href="#a">a</a><a href="javascript:x()">b</a><a href="/c"></a><a>e</a>'
+    page = f'<ul><li>{lost}<a href="/d">d</a></li></ul>'
+    after = chain(page, link_lists=ON | {"links": 1}, retained=ON)
+    assert after.count("<li>") == 1
+    assert '<a href="/d">d</a>' in after
+
+
+def test_links_in_the_text(chain) -> None:
+    after = chain('<p>See <a href="/x">x</a>.</p>', tags={"links": True}, retained=ON | {"inline": True})
+    assert after.startswith("<p>See x.</p><section")
+    assert '<h3>In the text</h3><ul><li><a href="/x">x</a></li></ul>' in after

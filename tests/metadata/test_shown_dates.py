@@ -1,0 +1,80 @@
+"""Dates that the text shows."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+
+from printworthy.metadata.date_places import FoundDates
+from printworthy.metadata.moments import Moment, Reading
+from printworthy.metadata.shown_dates import add_shown
+from tests.metadata.pages import NOW
+
+LONG = "It rained for a long time, and nobody knew when it would end. " * 5
+
+
+def shown(texts: list[str], title: int = 0, language: str = "en", stated: str = "") -> dict[str, tuple[int, int]]:
+    """The days that texts show, each with its nearest segment and how near that is."""
+    found = FoundDates(Reading(language, language == "en", NOW), title)
+    if stated:
+        found.add(Moment(datetime.date.fromisoformat(stated)), "meta_published")
+    add_shown(found, texts)
+    return {day.isoformat(): (one.segment, one.nearness) for day, one in found.days.items() if one.mentions}
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "day"),
+    [
+        ("By Ada Bell | 5 March 2024", "en", "2024-03-05"),
+        ("05.03.24", "de", "2024-03-05"),
+        ("５ / 2024年３月５日", "ja", "2024-03-05"),
+        ("۱۴۰۲/۱۲/۱۵", "fa", "2024-03-05"),
+        ("٥ مارس ٢٠٢٤", "ar", "2024-03-05"),
+        ("5 มีนาคม ๒๕๖๗", "th", "2024-03-05"),
+        ("5 मार्च २०२४", "hi", "2024-03-05"),
+    ],
+)
+def test_digits_of_many_scripts(text: str, language: str, day: str) -> None:
+    assert shown(["River", "é", text], language=language) == {day: (2, 2)}
+
+
+def test_the_place_nearest_to_the_title_counts() -> None:
+    assert shown(["5 March 2024", "", "River", "x", "5 March 2024"], title=2) == {"2024-03-05": (4, 2)}
+    assert shown(["5 March 2024", "River"], title=1) == {"2024-03-05": (0, 4)}
+
+
+def test_long_texts_count_beside_the_title_only() -> None:
+    dated = f"Rivertown, 5 March 2024 — {LONG}"
+    assert shown(["River", dated]) == {"2024-03-05": (1, 1)}
+    assert shown(["River", *["x"] * 20, dated]) == {}
+    assert shown(["River", f"{LONG} 5 March 2024"]) == {}
+
+
+@pytest.mark.parametrize(
+    ("texts", "stated", "day"),
+    [
+        (["3/4/2024", "25/4/2024"], "", "2024-04-03"),
+        (["3/4/2024", "4/25/2024"], "", "2024-03-04"),
+        (["3/4/2024"], "", "2024-03-04"),
+        (["3/4/2024"], "2024-04-03", "2024-04-03"),
+        (["3/4/2024"], "2024-03-04", "2024-03-04"),
+        (["3/4/2024"], "2023-01-01", "2024-03-04"),
+    ],
+)
+def test_order_of_day_and_month(texts: list[str], stated: str, day: str) -> None:
+    assert day in shown(["River", *texts], stated=stated)
+
+
+@pytest.mark.parametrize("text", ["", "12", "version 3.5", "call 555 2019 now", "1,234.56", "10.2024", "/2024/", "\0"])
+def test_numbers_that_are_no_dates(text: str) -> None:
+    assert shown(["River", text]) == {}
+
+
+def test_no_text_at_all() -> None:
+    assert shown([], title=-1) == {}
+
+
+def test_many_dates_are_bounded() -> None:
+    texts = [f"{day} March {year}" for year in range(1990, 2020) for day in range(1, 29)]
+    assert len(shown(texts)) <= 60

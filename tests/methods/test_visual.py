@@ -1,0 +1,105 @@
+"""The method `visual` (Luo et al. 2009), on pages and looks of our own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from printworthy.data.looks import Box, Looks
+from printworthy.data.tree import Tree
+from printworthy.extract import extract
+from printworthy.methods.visual import bodies, in_column, judge, select, usual
+from printworthy.options import Options
+from printworthy.parse.lexbor import parse
+from printworthy.render.stylesheet import approximate
+from printworthy.segment.lines import Line, lines
+from printworthy.segment.walk import segment
+
+LONG = "Each spring the river rises and the ferry has to wait for the water to fall again. "
+PAGE = f"""<title>Ferry</title><style>.menu {{ font-size: 12px }} .date {{ color: gray; font-size: 13px }}</style>
+<div class=menu><a href=/>Home</a> and a longer word about us</div><h1>The ferry</h1><p class=date>1 May</p>
+<p>First. {LONG * 3}</p><h2>The water</h2><p>Second. {LONG * 2}</p>
+<p><a href=/1>Related: why rivers rise</a></p><p>Third. {LONG * 2}</p>
+<div class=menu>{"All rights reserved. " * 9}</div>"""
+
+
+def judged(html: str) -> dict[str, int]:
+    tree = parse(html.encode())
+    found = lines(tree, approximate(tree))
+    return {first_words(line): value for line, value in zip(found, judge(found), strict=True)}
+
+
+def first_words(line: Line) -> str:
+    return " ".join("".join(piece.node.text_content or "" for piece in line.pieces).split()[:2])
+
+
+def test_the_body_is_the_run_between_what_does_not_look_like_it() -> None:
+    article = extract(PAGE, options=Options(method="visual"))
+    starts = [paragraph.split(".")[0] for paragraph in article.text.split("\n\n")]
+    assert starts == ["First", "The water", "Second", "Related: why rivers rise", "Third"]
+    reasons = {verdict.text.split(".")[0]: verdict.reason for verdict in article.trace.segments}
+    assert "outside" in reasons["1 May"]
+    assert article.confidence > 0.3
+
+
+def test_usual_size_and_color_are_counted_in_characters() -> None:
+    tree = parse(PAGE.encode())
+    assert usual(lines(tree, approximate(tree))) == (16.0, "rgb(0, 0, 0)")
+    assert usual([]) == (0.0, "")
+
+
+# A segment of 100 characters on a page of plain text: how many are in which format.
+@pytest.mark.parametrize(
+    ("segment", "value"),
+    [
+        (f"{'x' * 70}<small>{'y' * 30}</small>", 1),
+        (f"{'x' * 69}<small>{'y' * 31}</small>", -1),
+        (f"{'x' * 20}<font color=red>{'y' * 80}</font>", 1),
+        (f"{'x' * 19}<font color=red>{'y' * 81}</font>", -1),
+        (f"{'x' * 50}<a href=/>{'y' * 50}</a>", 1),
+        (f"{'x' * 49}<a href=/>{'y' * 51}</a>", -1),
+    ],
+)
+def test_f_has_the_paper_s_constants(segment: str, value: int) -> None:
+    assert list(judged(f"<p>Plain text. {LONG * 9}</p><p>{segment}</p>").values()) == [1, value]
+
+
+def test_two_articles_are_two_runs() -> None:
+    gap = f"<div style='color: red; font-size: 9px'>{LONG * 4}</div>"
+    html = f"<p>Short. {LONG * 3}</p>{gap}<p>Long. {LONG * 5}</p>"
+    tree = parse(html.encode())
+    found = lines(tree, approximate(tree))
+    assert [first_words(found[run.start]) for run in bodies(found)] == ["Long. Each", "Short. Each"]
+
+
+def laid_out(html: str) -> tuple[Tree, Looks, list[Line]]:
+    """A page whose elements stand where their `data-x` says."""
+    tree = parse(html.encode())
+    plain = approximate(tree)
+    boxes = {}
+    for node in tree.root.css("[data-x]"):
+        left, right = (node.attributes["data-x"] or "").split()
+        boxes[node.mem_id] = Box(float(left), 0, float(right), 20)
+    looks = Looks("browser", plain.styles, boxes, 1280, 900)
+    return tree, looks, lines(tree, looks)
+
+
+ALIGNED = f"""<p data-x="100 700">First. {LONG * 3}</p><div data-x="100 300">Caption. A boat on the river.</div>
+<p data-x="100 700">Second. {LONG * 3}</p>"""
+
+
+def test_what_is_not_aligned_is_taken_out() -> None:
+    tree, looks, found = laid_out(ALIGNED)
+    assert in_column(found, looks) == [True, False, True]
+    columns = segment(tree)
+    chosen = select(replace(tree, looks=looks), columns, Options())
+    assert chosen.kept == [True, False, True]
+    assert chosen.why()[1] == ("refine", "does not stand in the article's column")
+    assert chosen.notes == ()
+
+
+@pytest.mark.parametrize("html", ["<p></p>", "<p><a href=/>Only a link</a></p>", "<div hidden>Nothing to see</div>"])
+def test_no_article(html: str) -> None:
+    article = extract(html, options=Options(method="visual"))
+    assert (article.text, article.confidence, article.page_type) == ("", 0.0, "none")
