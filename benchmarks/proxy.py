@@ -130,7 +130,7 @@ async def _ask(proxy: Proxy, url: str, requests: int, clients: int) -> tuple[int
             for _ in todo:
                 try:
                     async with session.get(url, proxy=proxy.url) as reply:
-                        if reply.status != 200 or not (await reply.read()).endswith(b">"):
+                        if reply.status != 200 or not (await reply.read()).rstrip().endswith(b">"):
                             errors[str(reply.status)] += 1
                 except aiohttp.ClientError as error:
                     errors[type(error).__name__] += 1

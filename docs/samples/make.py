@@ -12,31 +12,51 @@ sys.path.insert(0, str(HERE.parent.parent))
 
 from PIL import Image  # noqa: E402
 
+from printworthy.data.issue import Failure, Issue  # noqa: E402
 from printworthy.writers.pdf.writer import PdfWriter, styles  # noqa: E402
 from printworthy.writers.protocol import WriteOptions  # noqa: E402
-from printworthy.writers.sheet import Sheet  # noqa: E402
+from printworthy.writers.sheet import Choices, Sheet  # noqa: E402
 from tests.writers.pdf.specimens import ARTICLES, RESOURCES, load  # noqa: E402
 
-PLAIN = [(path.stem, path.stem, {}) for path in sorted(ARTICLES.glob("*.json"))]
-STYLED = [(f"clock-{style}", "clock", {"style": style}) for style in styles()]
-SHAPED = [("clock-a6", "clock", {"paper": "a6"}), ("long-columns", "long", {"columns": 2})]
+PLAIN: list[tuple[str, str, Choices]] = [(path.stem, path.stem, {}) for path in sorted(ARTICLES.glob("*.json"))]
+STYLED: list[tuple[str, str, Choices]] = [(f"clock-{style}", "clock", {"style": style}) for style in styles()]
+SHAPED: list[tuple[str, str, Choices]] = [
+    ("clock-a6", "clock", {"paper": "a6"}),
+    ("long-columns", "long", {"columns": 2}),
+    ("tables-newspaper", "tables", {"style": "newspaper"}),
+    ("pictures-newspaper", "pictures", {"style": "newspaper"}),
+]
+ISSUE = Issue(
+    "This morning",
+    tuple(map(load, ("clock", "poem", "arabic", "short"))),
+    "2026-05-01",
+    (Failure("https://gone.example/story", "it answers 404 Not Found: check the address"),),
+)
+DAY = "2026-05-01"
 
 
 def main() -> None:
-    """One small picture of the first page for each sample."""
+    """A small picture of the first two pages of each sample, and of four pages of an issue."""
     with PdfWriter() as writer, TemporaryDirectory() as name:
         for sample, article, choices in [*PLAIN, *STYLED, *SHAPED]:
-            options = WriteOptions(resources=RESOURCES(), sheet=Sheet(printed="2026-05-01", **choices))
-            draw(writer.write(load(article), options), Path(name), sample)
+            options = WriteOptions(resources=RESOURCES(), sheet=Sheet(printed=DAY, qr=sample == "clock", **choices))
+            draw(writer.write(load(article), options), Path(name), sample, (0, 1))
+        issue = writer.write_issue(ISSUE, WriteOptions(resources=RESOURCES(), sheet=Sheet(printed=DAY, paper="a5")))
+        draw(issue, Path(name), "issue", (0, 1, 2, -1))
 
 
-def draw(pdf: bytes, folder: Path, sample: str) -> None:
-    """The first page, in few colours so that the file stays small."""
-    (folder / "page.pdf").write_bytes(pdf)
-    command = ["pdftoppm", "-r", "64", "-png", "-singlefile", str(folder / "page.pdf"), str(folder / "page")]
-    subprocess.run(command, check=True)  # noqa: S603
-    with Image.open(folder / "page.png") as page:
-        page.quantize(48).save(HERE / f"{sample}.png", optimize=True)
+def draw(pdf: bytes, folder: Path, sample: str, wanted: tuple[int, ...]) -> None:
+    """Some of the pages side by side, in few colours so that the file stays small."""
+    for old in folder.iterdir():
+        old.unlink()
+    (folder / "document.pdf").write_bytes(pdf)
+    subprocess.run(["pdftoppm", "-r", "58", "-png", folder / "document.pdf", folder / "page"], check=True)  # noqa: S603, S607
+    drawn = sorted(folder.glob("page-*.png"))
+    pages = [Image.open(drawn[place]).convert("RGB") for place in wanted if place < len(drawn)]
+    sheet = Image.new("RGB", (sum(page.width + 8 for page in pages) - 8, pages[0].height), (200, 200, 200))
+    for place, page in enumerate(pages):
+        sheet.paste(page, (place * (pages[0].width + 8), 0))
+    sheet.quantize(48).save(HERE / f"{sample}.png", optimize=True)
 
 
 if __name__ == "__main__":

@@ -30,6 +30,8 @@ from printworthy.parse.tame import tame
 
 Choice: TypeAlias = Settings | str | os.PathLike[str] | Mapping[str, Any] | None
 DEFAULT: Final = "light"
+# Tables of a settings file that are about the proxy.
+OTHERS: Final = frozenset({"proxy", "sites"})
 # Below this confidence the page is shown rather than what may be its article.
 _SURE: Final = 0.5
 
@@ -88,8 +90,8 @@ def choose(settings: Choice) -> Settings:
         case str():
             return find_profile(settings)
         case Mapping():
-            return settings_from(settings)
-    return load(Path(settings))
+            return settings_from(settings, OTHERS)
+    return load(Path(settings), OTHERS)
 
 
 def _filtered(content: bytes, url: str, settings: Settings, finish: Callable[[Tree], None] | None) -> Filtered:

@@ -12,18 +12,19 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from printworthy.data.looks import Snapshot
-from printworthy.errors import MissingExtraError, RenderError
+from printworthy.errors import RenderError
 from printworthy.render.chromium import find_chromium, is_root, switches
+from printworthy.render.driver import Driver
 from printworthy.render.limits import RenderLimits
 from printworthy.render.memory import birth, end, processes, resident
 from printworthy.render.traffic import Fetch
 from printworthy.render.visit import visit
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser, CDPSession, Playwright
+    from playwright.async_api import Browser, CDPSession
 
 _LOOK_EVERY: Final = 0.2
-_STARTING: Final = 30.0
+_STARTING: Final = 60.0
 _CLOSING: Final = 5.0
 
 
@@ -33,7 +34,7 @@ class Engine:
     def __init__(self, limits: RenderLimits, executable: str | os.PathLike[str] | None) -> None:
         self._limits, self._executable = limits, executable
         self._turn = asyncio.Lock()
-        self._driver: Playwright | None = None
+        self._driver = Driver()
         self._browser: Browser | None = None
         self._session: CDPSession | None = None
         self._processes: dict[int, str] = {}
@@ -57,10 +58,7 @@ class Engine:
         """End the browser and its driver."""
         async with self._turn:
             await self._retire()
-            if self._driver is not None:
-                with suppress(Exception):
-                    await asyncio.wait_for(self._driver.stop(), _CLOSING)
-                self._driver = None
+            await self._driver.stop()
 
     async def _within_limits(self, browser: Browser, html: bytes, url: str, fetch: Fetch | None) -> Snapshot:
         """Visit under the deadline, with an eye on memory; the browser's own errors in our words."""
@@ -102,21 +100,17 @@ class Engine:
             return self._browser
         await self._retire()
         program = find_chromium(self._executable)
-        try:
-            from playwright.async_api import Error, async_playwright
-        except ImportError:
-            raise MissingExtraError("render", "looking at a page in a browser") from None
+        driver = await self._driver.start()
         try:
             async with asyncio.timeout(_STARTING):
-                self._driver = self._driver or await async_playwright().start()
-                self._browser = await self._driver.chromium.launch(
+                self._browser = await driver.chromium.launch(
                     executable_path=program, args=switches(self._limits), chromium_sandbox=not is_root()
                 )
                 self._session = await self._browser.new_browser_cdp_session()
                 self._processes = {process: birth(process) for process in await processes(self._session)}
-        except (Error, OSError, TimeoutError) as error:
+        except Exception as error:
             await self._retire()
-            self._driver = None
+            await self._driver.stop()
             raise RenderError(f"{program} could not be started ({_first_line(error)}): try it by hand") from error
         return self._browser
 

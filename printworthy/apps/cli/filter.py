@@ -46,14 +46,14 @@ def run(args: argparse.Namespace) -> int:
 
 def _settings(args: argparse.Namespace) -> Settings:
     """The file's settings or the profile's; a name that ends in .txt asks for text."""
-    from printworthy.apps.filtering import choose
+    from printworthy.apps.filtering import OTHERS, choose
     from printworthy.filters.profiles import find_profile
     from printworthy.filters.store import read_tables, settings_from
 
     settings = choose(args.profile)
     if args.settings:
         tables = read_tables(args.settings)
-        settings = settings_from({**tables, "profile": args.profile} if args.profile else tables, _OTHERS)
+        settings = settings_from({**tables, "profile": args.profile} if args.profile else tables, OTHERS)
     suffix = Path(args.output).suffix.lower()
     if suffix in _TEXT and settings.output.form != "text":
         return replace(settings, output=replace(settings.output, form="text"))
@@ -92,7 +92,3 @@ def _report(filtered: Filtered) -> None:
         print(f"links listed at the end: {filtered.links}", file=sys.stderr)
     if filtered.portal:
         print("the page is a portal: its links were left alone", file=sys.stderr)
-
-
-# Tables of a settings file that are the proxy's.
-_OTHERS: Final = frozenset({"proxy", "sites"})

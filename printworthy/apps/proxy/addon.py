@@ -138,7 +138,7 @@ class Filtering:
         return "" if inside or not self.config.limits.marker else marker(request.pretty_url, HOME)
 
     def _is_ad(self, request: Request) -> bool:
-        ads = self.config.settings.ads
+        ads = self.config.ads
         if not (ads.enabled and self.config.limits.requests) or _wants_page(request):
             return False
         page = request.headers.get("referer", "")

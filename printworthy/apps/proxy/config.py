@@ -17,14 +17,15 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
+from printworthy.apps.filtering import OTHERS
 from printworthy.errors import UsageError
+from printworthy.filters.ads import Ads
 from printworthy.filters.fields import Group, setting
 from printworthy.filters.profiles import PROFILES, find_profile
 from printworthy.filters.rules import parents
 from printworthy.filters.settings import Settings
 from printworthy.filters.store import open_document, put_table, read_tables, save, settings_from, write_document
 
-OTHERS: Final = frozenset({"proxy", "sites"})
 NEVER: Final = "never"
 ALWAYS: Final = "always"
 PASS: Final = "pass"  # noqa: S105 - no password
@@ -47,11 +48,12 @@ class Limits(Group):
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """All of a settings file."""
+    """All of a settings file; `fetched` are the files of block lists that the proxy keeps up to date."""
 
     settings: Settings
     limits: Limits = field(default_factory=Limits)
     sites: Mapping[str, str] = field(default_factory=dict)
+    fetched: tuple[str, ...] = ()
 
     def rule(self, host: str) -> str:
         """The rule for a host: its own, or that of the nearest host above it; "always" without any."""
@@ -64,7 +66,15 @@ class Config:
             return None
         found = self.settings if rule in (ALWAYS, self.settings.profile) else find_profile(rule)
         # A page that is read where it came from needs no absolute addresses.
-        return replace(found, output=replace(found.output, absolute=False))
+        return replace(found, ads=self._with_fetched(found.ads), output=replace(found.output, absolute=False))
+
+    @property
+    def ads(self) -> Ads:
+        """The settings of the ad remover, with the lists that were fetched."""
+        return self._with_fetched(self.settings.ads)
+
+    def _with_fetched(self, ads: Ads) -> Ads:
+        return replace(ads, lists=(*ads.lists, *self.fetched)) if self.fetched else ads
 
 
 def config_from(tables: Mapping[str, Any]) -> Config:

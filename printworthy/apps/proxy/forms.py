@@ -33,10 +33,10 @@ def config_of(values: Mapping[str, str], before: Config) -> Config:
     profile = values.get("profile", before.settings.profile)
     sites = _sites(values.get("sites", ""))
     if profile != before.settings.profile:
-        return Config(config_from({"profile": profile}).settings, before.limits, sites)
+        return Config(config_from({"profile": profile}).settings, before.limits, sites, before.fetched)
     tables = {name: _table(group, name, values) for name, group in before.settings.groups().items()}
     limits = Limits.read(_table(before.limits, "proxy", values), before.limits)
-    return Config(before.settings.changed(tables), limits, sites)
+    return Config(before.settings.changed(tables), limits, sites, before.fetched)
 
 
 def _profile(chosen: str) -> str:

@@ -150,10 +150,7 @@ async def _keep_lists(updater: Updater, filtering: Filtering) -> None:
 
 
 def _with_lists(config: Config, updater: Updater) -> Config:
-    ads = config.settings.ads
-    fetched = tuple(file for file in updater.files(config.limits.updates) if file not in ads.lists)
-    settings = replace(config.settings, ads=replace(ads, lists=(*ads.lists, *fetched)))
-    return replace(config, settings=settings) if fetched else config
+    return replace(config, fetched=updater.files(config.limits.updates))
 
 
 def told(running: Running, gateway: bool) -> str:

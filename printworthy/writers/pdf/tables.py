@@ -26,6 +26,9 @@ _LONGEST_WORD: Final = 18
 _TURNED: Final = 1.45
 _SHORT: Final = 18
 _FLOATING: Final = 30
+# Lines that had better not wrap, and letters that a line of sentences should hold at least.
+_SHORT_LINE: Final = 18
+_DECENT: Final = 24
 # Rows that widths are judged by.
 _FEW: Final = 24
 
@@ -103,9 +106,9 @@ class Tables:
 
 def _shares(grid: Grid, words: list[float], lines: list[float], room: float) -> list[float]:
     """Widths in letters: each column holds its longest word, and the rest goes where it saves most lines."""
-    widths = list(words)
     rows = _lengths(grid)
-    spare = room - sum(words) - _PADDING * len(words)
+    widths = _short_ones(words, lines, room - _PADDING * len(words))
+    spare = room - sum(widths) - _PADDING * len(words)
     while spare >= 1:
         step, column = _best_step(rows, widths, lines, spare)
         if not step:
@@ -119,6 +122,15 @@ def _shares(grid: Grid, words: list[float], lines: list[float], room: float) -> 
     spans = any(cell is not None and cell.colspan > 1 for row in grid for cell in row)
     whole = [not spans and widths[x] >= line and x != longest for x, line in enumerate(lines)]
     return [0.0 if done else round(width + _PADDING, 2) for done, width in zip(whole, widths, strict=True)]
+
+
+def _short_ones(words: list[float], lines: list[float], room: float) -> list[float]:
+    """The least widths, but of columns of dates and names the whole lines, if sentences keep a decent width."""
+    long = [x for x, line in enumerate(lines) if line > _SHORT_LINE]
+    wished = [max(words[x], min(lines[x], _DECENT)) if x in long else lines[x] for x in range(len(lines))]
+    if sum(wished) > room:
+        return list(words)
+    return [words[x] if x in long else lines[x] for x in range(len(lines))]
 
 
 def _best_step(rows: list[list[float]], widths: list[float], lines: list[float], spare: float) -> tuple[float, int]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import re
 import signal
 import ssl
 import subprocess
 import sys
 import threading
+import warnings
 from collections.abc import Awaitable, Callable, Iterator
 from ipaddress import ip_address
 from pathlib import Path
@@ -140,3 +142,12 @@ def make_proxy(tmp_path_factory: pytest.TempPathFactory, origin: Origin) -> Iter
 @pytest.fixture(scope="session")
 def proxy(make_proxy: Callable[..., Proxy]) -> Proxy:
     return make_proxy()
+
+
+@pytest.fixture(autouse=True)
+def _sweep() -> Iterator[None]:
+    """Connections that a test broke off are left to the collector by the event loop; it comes here, and quietly."""
+    yield
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        gc.collect()

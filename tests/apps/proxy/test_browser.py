@@ -99,6 +99,11 @@ def test_ten_kinds_of_page(page: Page, site: str, kind: str) -> None:
     assert page.locator("#cookie-banner, .advertisement").count() == 0
 
 
+def test_the_browser_speaks_http2(page: Page, site: str) -> None:
+    page.goto(f"{site}/news")
+    assert page.evaluate("performance.getEntriesByType('navigation')[0].nextHopProtocol") == "h2"
+
+
 def test_one_click_to_the_original(page: Page, site: str) -> None:
     page.goto(f"{site}/news")
     page.get_by_role("link", name="Show original").click()
