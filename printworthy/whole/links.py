@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from printworthy.base.encoding import to_utf8
 from printworthy.errors import InputError
-from printworthy.follow.printlink import find_link
+from printworthy.follow.parts import find_amp, find_next, find_whole
+from printworthy.follow.printlink import PrintLink, find_link
 from printworthy.parse.lexbor import parse
 from printworthy.parse.tame import tame
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Where a page leads: its AMP twin, print page, next part, and all parts on one page; "" or None: nowhere."""
+
+    amp: str = ""
+    printed: PrintLink | None = None
+    onward: str = ""
+    whole: str = ""
+
+
+def find_links(html: bytes, url: str) -> Links:
+    """Where the page at `url` leads, of what `whole` may follow; the HTML is in UTF-8."""
+    tree = parse(tame(html))
+    onward = find_next(tree, url)
+    return Links(find_amp(tree, url), find_link(tree, url), onward, find_whole(tree, url) if onward else "")
 
 
 def find_print_link(html: str | bytes, url: str) -> str | None:

@@ -10,25 +10,22 @@ Only the first step can fail. What the others found or did not find stands in th
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import Final
+from typing import Final, TypeAlias
 
 from printworthy.data.article import Article
 from printworthy.data.looks import Renderer, Snapshot
 from printworthy.data.page import Page
-from printworthy.data.tree import Tree
 from printworthy.errors import PrintworthyError
 from printworthy.extract import extract
 from printworthy.fetch.client import Client, run
 from printworthy.follow.merge import best_of, stitch
-from printworthy.follow.parts import find_amp, find_next, find_whole
-from printworthy.follow.printlink import find_link
 from printworthy.follow.samearticle import next_part, same_article
-from printworthy.parse.lexbor import parse
-from printworthy.parse.tame import tame
 from printworthy.render.browser import Browser
 from printworthy.whole.eye import open_eye
+from printworthy.whole.links import Links, find_links
 from printworthy.whole.plan import DEFAULT, Plan, Tell
 
 # Lists of articles have next pages too, but those are no parts of one.
@@ -38,10 +35,10 @@ _DOUBTFUL: Final = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A page that was fetched, parsed for its links, and extracted."""
+    """A page that was fetched, where it leads, and its article."""
 
     page: Page
-    tree: Tree
+    links: Links
     article: Article
 
     @property
@@ -69,13 +66,22 @@ async def read_async(
         return await Reader(client, plan, tell, renderer).read(url)
 
 
+# How a page that was fetched becomes a visit; a service does so in a process of its own.
+Look: TypeAlias = Callable[[Page], Awaitable[Visit]]
+
+
 class Reader:
     """Reads one article through one client, and takes notes."""
 
     def __init__(
-        self, client: Client, plan: Plan = DEFAULT, tell: Tell | None = None, renderer: Renderer | None = None
+        self,
+        client: Client,
+        plan: Plan = DEFAULT,
+        tell: Tell | None = None,
+        renderer: Renderer | None = None,
+        look: Look | None = None,
     ) -> None:
-        self._client, self._plan, self._renderer = client, plan, renderer
+        self._client, self._plan, self._renderer, self._look = client, plan, renderer, look
         self._tell = tell or (lambda _: None)
         self._notes: list[str] = []
         self._until = monotonic() + plan.seconds
@@ -93,7 +99,7 @@ class Reader:
 
     async def _plainer(self, first: Visit) -> Article:
         """The article of the AMP page, where the page itself seems to hold none."""
-        amp = find_amp(first.tree, first.url) if first.article.confidence < _DOUBTFUL else ""
+        amp = first.links.amp if first.article.confidence < _DOUBTFUL else ""
         other = await self._try(amp, "trying the AMP page") if amp else None
         if other is None or other.article.confidence <= first.article.confidence:
             return first.article
@@ -102,7 +108,7 @@ class Reader:
 
     async def _printed(self, first: Visit, article: Article) -> Article:
         """The better of the page and its print page."""
-        link = find_link(first.tree, first.url)
+        link = first.links.printed
         other = await self._try(link.url, "fetching the print page") if link else None
         if link is None or other is None:
             return article
@@ -115,10 +121,10 @@ class Reader:
 
     async def _with_parts(self, first: Visit, article: Article) -> Article:
         """The article with its further parts."""
-        onward = find_next(first.tree, first.url)
+        onward = first.links.onward
         if not onward:
             return article
-        whole = find_whole(first.tree, first.url)
+        whole = first.links.whole
         other = await self._try(whole, "fetching all parts on one page") if whole else None
         if other is not None and (verdict := same_article(article, other.article)):
             self._notes.append(f"all parts from {whole}: {verdict.reason}")
@@ -140,7 +146,7 @@ class Reader:
             self._notes.append(f"part {len(parts) + 1} from {onward}")
             parts.append(visit.article)
             seen.add(visit.url)
-            onward = find_next(visit.tree, visit.url)
+            onward = visit.links.onward
         return parts
 
     async def _try(self, url: str, what: str) -> Visit | None:
@@ -157,6 +163,8 @@ class Reader:
     async def _visit(self, url: str, what: str) -> Visit:
         self._tell(f"{what}: {url}")
         page = await self._client.get(url)
+        if self._look is not None:
+            return await self._look(page)
         return await asyncio.to_thread(_visited, page, self._plan, self._renderer)
 
 
@@ -171,4 +179,4 @@ def _visited(page: Page, plan: Plan, renderer: Renderer | None) -> Visit:
         return shown[-1]
 
     article = extract(html, page.url, plan.options, render if renderer is not None else None)
-    return Visit(page, parse(tame(shown[-1].html if shown else html)), article)
+    return Visit(page, find_links(shown[-1].html if shown else html, page.url), article)

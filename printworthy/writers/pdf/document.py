@@ -38,14 +38,16 @@ class Document:
         first = issue.articles[0] if issue.articles else Article()
         self._words: PrintWords = print_words(first.language)
         self._language = first.language
+        self._marks = False
 
-    def render(self, several: bool) -> Node:
-        """The whole document."""
+    def render(self, several: bool, marks: bool = False) -> Node:
+        """The whole document; with `marks`, the blocks carry their numbers in `body(article)`."""
+        self._marks = marks
         issue, sheet = self._issue, self._options.sheet
         articles = [self._article(index, article) for index, article in enumerate(issue.articles)]
         authors = dict.fromkeys(tidy(name).strip() for one in issue.articles for name in one.authors)
         return {
-            "settings": _settings(sheet),
+            "settings": {**_settings(sheet), "marks": marks},
             "words": self._template_words(),
             "title": tidy(issue.title).strip() or articles[0]["title"],
             "subtitle": self._subtitle(),
@@ -83,7 +85,9 @@ class Document:
         first = page.picture(lead) if lead else None
         if first and (not first["file"] or first["w"] < _LEAD_WIDTH):
             first, rest = None, blocks  # a small one stands where it stood
-        nodes = page.render(rest)
+        nodes = self._numbered(page, blocks, rest) if self._marks else page.render(rest)
+        if first and self._marks:
+            first["id"] = next(number for number, block in enumerate(blocks) if isinstance(block, Figure))
         return {
             **_about(article, index),
             "lead": first,
@@ -92,6 +96,11 @@ class Document:
             "published": _dated(setting.words.published, article.date, article.language),
             "qr": "",
         }
+
+    @staticmethod
+    def _numbered(page: Blocks, blocks: tuple[Block, ...], rest: tuple[Block, ...]) -> list[Node]:
+        numbers = {id(block): number for number, block in enumerate(blocks)}
+        return [{**node, "id": numbers[id(block)]} for block in rest for node in page.render((block,))]
 
     def _setting(self, article: Article, found: notes.Notes, prefix: str) -> Setting:
         sheet = self._options.sheet

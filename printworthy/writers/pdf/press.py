@@ -1,4 +1,4 @@
-"""The typesetter in a process of its own: a folder with a document goes in, the bytes of a PDF come out.
+"""The typesetter in a process of its own: a folder with a document goes in, a PDF or drawings of its pages come out.
 
 A document that takes too long or too much memory ends that process and becomes an error; the next one gets a new
 process. Fonts are loaded once, so that the documents after the first are quick.
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Timer
-from typing import IO, Final, cast
+from typing import IO, Any, Final, cast
 
 from printworthy.errors import MissingExtraError, WriteError
 from printworthy.writers.pdf.fonts import font_folders, has_cjk
@@ -37,6 +37,14 @@ class Bounds:
     def patience(self) -> float:
         """Seconds on the clock: a busy machine may give a process a fraction of its time."""
         return self.seconds * 10
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Pages as SVG, and what the template tells of its marks."""
+
+    pages: tuple[bytes, ...]
+    marks: dict[str, Any]
 
 
 def _refused(standards: list[str], reason: str) -> WriteError:
@@ -76,11 +84,21 @@ class Press:
 
     def typeset(self, folder: Path, standards: list[str], timestamp: int | None) -> bytes:
         """The PDF of the folder's `main.typ`."""
-        job = {"folder": str(folder), "standards": standards, "timestamp": timestamp}
+        self._made(folder, "pdf", standards, timestamp)
+        return (folder / "out.pdf").read_bytes()
+
+    def draw(self, folder: Path, timestamp: int | None) -> Drawn:
+        """The pages of the folder's `main.typ` as SVG, and its marks."""
+        answer = self._made(folder, "svg", [], timestamp)
+        pages = tuple((folder / f"out-{number}.svg").read_bytes() for number in range(answer["pages"]))
+        return Drawn(pages, answer["marks"])
+
+    def _made(self, folder: Path, kind: str, standards: list[str], timestamp: int | None) -> dict[str, Any]:
+        job = {"folder": str(folder), "format": kind, "standards": standards, "timestamp": timestamp}
         answer = self._answer(json.dumps(job))
         if answer["error"]:
             raise _refused(standards, answer["error"])
-        return (folder / "out.pdf").read_bytes()
+        return answer
 
     def missing(self, signs: list[str]) -> list[str]:
         """Those of the signs that no face has, not even one elsewhere in the system; each is asked about once."""
@@ -94,9 +112,9 @@ class Press:
         return [sign for sign in signs if not self._faces[sign]]
 
     def _lacking(self, signs: list[str]) -> str:
-        return self._answer(json.dumps({"signs": "".join(signs)}))["missing"] if signs else ""
+        return str(self._answer(json.dumps({"signs": "".join(signs)}))["missing"]) if signs else ""
 
-    def _answer(self, job: str) -> dict[str, str]:
+    def _answer(self, job: str) -> dict[str, Any]:
         """Send the job and wait; silence beyond the limit, or the end of the process, is an error."""
         process = self._process or self._start()
         late: list[bool] = []
@@ -112,7 +130,7 @@ class Press:
         finally:
             timer.cancel()
         if line:
-            return cast("dict[str, str]", json.loads(line))
+            return cast("dict[str, Any]", json.loads(line))
         ended = process.wait()
         self.close()
         if late or ended == -_CPU_SIGNAL:

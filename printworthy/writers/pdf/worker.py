@@ -1,7 +1,7 @@
 """The typesetter's process: jobs come in on standard input as lines of JSON, an answer goes out for each.
 
 It runs as a script of its own, imports nothing of ours, and may be killed at any moment. A job names a folder in which
-`main.typ` lies; the PDF is written there. Everything that the typesetter may read lies in that folder.
+`main.typ` lies; the PDF, or a drawing of each page, is written there. The typesetter reads nothing outside of it.
 """
 
 from __future__ import annotations
@@ -41,14 +41,19 @@ def _compile(compiler: Any, job: dict[str, Any], error_type: type[Exception]) ->
     """One document; the answer says "" or what is wrong."""
     folder = Path(job["folder"])
     try:
-        pdf = compiler.compile(
-            input=str(folder / "main.typ"), root=str(folder), format="pdf", pdf_standards=job["standards"],
+        made = compiler.compile(
+            input=str(folder / "main.typ"), root=str(folder), format=job["format"], pdf_standards=job["standards"],
             timestamp=job["timestamp"],
         )  # fmt: skip
+        told = compiler.query("<pw-marks>", "value", True, root=str(folder)) if job["format"] == "svg" else ""
     except error_type as error:
         trace = " ".join(str(one) for one in getattr(error, "trace", ()))
         return {"error": f"{getattr(error, 'message', error)} {trace}".strip()}
-    (folder / "out.pdf").write_bytes(pdf)
+    if job["format"] == "svg":
+        for number, page in enumerate(made if isinstance(made, list) else [made]):
+            (folder / f"out-{number}.svg").write_bytes(page)
+        return {"error": "", "pages": number + 1, "marks": json.loads(told)}
+    (folder / "out.pdf").write_bytes(made)
     return {"error": ""}
 
 

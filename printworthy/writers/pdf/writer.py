@@ -19,6 +19,7 @@ from printworthy.writers.parts import tidy
 from printworthy.writers.pdf.document import Document
 from printworthy.writers.pdf.emoji import draw_emoji, find_emoji
 from printworthy.writers.pdf.lines import Node
+from printworthy.writers.pdf.pages import Pages
 from printworthy.writers.pdf.press import Bounds, Press
 from printworthy.writers.pdf.qr import qr_drawing
 from printworthy.writers.pdf.strange import asked_for, noted, private_signs, strange_signs
@@ -62,21 +63,35 @@ class PdfWriter(AbstractContextManager["PdfWriter"]):
             raise WriteError("none of the sources gave an article: check them one by one")
         return self._written(issue, options, several=True)
 
+    def pages(self, article: Article, options: WriteOptions = DEFAULTS) -> Pages:
+        """The article's pages as drawings, as the PDF has them, with the places of the blocks of `body(article)`."""
+        issue = Issue(tidy(article.title), (article,), article.date)
+        pictures = Pictures(options.resources, Wish(grey=options.sheet.grey))
+        document = Document(issue, options, pictures).render(several=False, marks=True)
+        with self._prepared(document, pictures, options.sheet) as (folder, press):
+            return Pages.drawn(press.draw(folder, _timestamp(options.sheet.printed)))
+
     def _written(self, issue: Issue, options: WriteOptions, several: bool) -> bytes:
-        style = style_file(options.sheet.style)
         pictures = Pictures(options.resources, Wish(grey=options.sheet.grey))
         document = Document(issue, options, pictures).render(several)
-        with TemporaryDirectory(prefix="printworthy-") as name, self._press(options.sheet) as press:
+        standards: list[str] = [options.sheet.standard] if options.sheet.standard else []
+        with self._prepared(document, pictures, options.sheet) as (folder, press):
+            return press.typeset(folder, standards, _timestamp(options.sheet.printed))
+
+    @contextmanager
+    def _prepared(self, document: Node, pictures: Pictures, sheet: Sheet) -> Iterator[tuple[Path, Press]]:
+        """A folder with all that the typesetter reads, and the typesetter."""
+        style = style_file(sheet.style)
+        with TemporaryDirectory(prefix="printworthy-") as name, self._press(sheet) as press:
             folder = Path(name)
-            if options.sheet.qr:
+            if sheet.qr:
                 _add_codes(document, folder)
             (folder / "issue.json").write_text(_as_json(document, folder, press), "utf-8", "replace")
             shutil.copyfile(_LIBRARY, folder / "printworthy.typ")
             shutil.copyfile(style, folder / "main.typ")
             for picture in pictures.ready():
                 (folder / picture.name).write_bytes(picture.content)
-            standards: list[str] = [options.sheet.standard] if options.sheet.standard else []
-            return press.typeset(folder, standards, _timestamp(options.sheet.printed))
+            yield folder, press
 
     @contextmanager
     def _press(self, sheet: Sheet) -> Iterator[Press]:

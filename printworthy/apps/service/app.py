@@ -1,0 +1,117 @@
+"""The app: `Settings` in, a FastAPI application out. This file is the order only; a route is a file in `routes/`.
+
+What the routes find at `request.app.state`:
+
+    settings   how the service runs                     workers   the process pool: `await workers.run(function, …)`
+    reader     fetches under the strict guard           desk      a source and choices in, a document out
+    browsers   the warm browsers                        kept      results that are given again
+    rates      counts callers                           metrics   counts everything else
+    closing    an `asyncio.Event`: set when it ends     jobs      long lists, or None
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from printworthy.apps.service.access import Door
+from printworthy.apps.service.around import Answers, Gate, Record
+from printworthy.apps.service.browsers import Browsers
+from printworthy.apps.service.desk import Desk
+from printworthy.apps.service.jobs.runner import JobRunner
+from printworthy.apps.service.jobs.store import JobStore
+from printworthy.apps.service.jobs.work import JobWork
+from printworthy.apps.service.kept import Kept
+from printworthy.apps.service.metrics import Metrics
+from printworthy.apps.service.openapi import describe
+from printworthy.apps.service.pool.workers import Workers
+from printworthy.apps.service.rates import Rates
+from printworthy.apps.service.reading import PageReader
+from printworthy.apps.service.refusals import add_refusals
+from printworthy.apps.service.settings import Settings
+from printworthy.apps.service.tokens import own_token
+from printworthy.errors import MissingExtraError
+
+if TYPE_CHECKING:
+    from fastapi import APIRouter, FastAPI
+    from starlette.datastructures import State
+
+# Each of these modules has a function `router()`.
+_ROOM: Final = "printworthy.apps.service.routes"
+ROUTES: Final = ("extract", "print", "filter", "explain", "jobs", "health", "page", "sheets")
+STATIC: Final = Path(__file__).with_name("static")
+
+
+class Crew(NamedTuple):
+    """Those who do the work: processes and browsers of this machine, or a cluster's."""
+
+    workers: Workers
+    browsers: Browsers
+
+
+def create_app(settings: Settings | None = None, crew: Crew | None = None) -> FastAPI:
+    """The whole service; its processes start with its first moment and end with its last."""
+    try:
+        from fastapi import FastAPI
+    except ImportError:
+        raise MissingExtraError("service", "the web printing service") from None
+    settings = settings or Settings()
+    app = FastAPI(docs_url=None, redoc_url=None, lifespan=_lifespan, redirect_slashes=False)
+    _furnish(app, settings, crew or Crew(Workers(settings.work), Browsers(settings.work)))
+    for router in _routers():
+        app.include_router(router())
+    add_refusals(app)
+    describe(app)
+    app.add_middleware(Gate, settings=settings, door=Door(settings, own_token(settings.token)), rates=app.state.rates)
+    app.add_middleware(Answers, settings=settings)
+    app.add_middleware(Record, metrics=app.state.metrics)
+    return app
+
+
+def _furnish(app: FastAPI, settings: Settings, crew: Crew) -> None:
+    state = app.state
+    state.settings = settings
+    state.workers, state.browsers = crew
+    state.reader = PageReader(settings, state.workers, state.browsers)
+    state.kept = Kept(settings.kept)
+    state.desk = Desk(state.workers, state.reader, state.kept, settings.model)
+    state.rates = Rates(settings.access)
+    state.metrics = Metrics()
+    state.metrics.watch(state.workers, state.browsers, state.kept)
+    state.closing = asyncio.Event()
+    state.jobs = _jobs(state, settings)
+
+
+def _jobs(state: State, settings: Settings) -> JobRunner | None:
+    folder = settings.jobs.folder
+    if folder is None:
+        return None
+    return JobRunner(settings.jobs, JobStore(folder), JobWork(folder, state.workers, state.desk))
+
+
+def _routers() -> list[Callable[[], APIRouter]]:
+    names = [f"{_ROOM}.{name}" for name in ROUTES]
+    return [import_module(name).router for name in names if find_spec(name) is not None]
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Start the workers; at the end, let what was accepted come to its end."""
+    state = app.state
+    await state.workers.start()
+    if state.jobs is not None:
+        await state.jobs.start()
+    try:
+        yield
+    finally:
+        state.closing.set()
+        if state.jobs is not None:
+            await state.jobs.close()
+        await state.workers.drain(state.settings.drain)
+        await state.browsers.close()
+        await state.workers.close()

@@ -1,0 +1,103 @@
+"""The replicas: what runs on the machines of a cluster. A packed question in, its packed answer out; a class a station.
+
+An answer says whether it is a result or an error of ours, so that Ray never has to carry, or to write down, an error
+that speaks of a page. What a replica has started ends with it, because its pipes end: Ray may kill it at any moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from dataclasses import replace
+from typing import Any
+
+from printworthy.apps.service.app import Crew, create_app
+from printworthy.apps.service.browsers import Browsers
+from printworthy.apps.service.cluster.browsers import ClusterBrowsers
+from printworthy.apps.service.cluster.relay import Call, play
+from printworthy.apps.service.cluster.stations import EXTRACTION, RENDERING, TYPESETTING
+from printworthy.apps.service.cluster.workers import ClusterWorkers
+from printworthy.apps.service.pool.wire import HEAD, pack, unpack
+from printworthy.apps.service.pool.workers import Workers
+from printworthy.apps.service.settings import Access, Jobs, Settings
+from printworthy.errors import PrintworthyError
+from printworthy.fetch.client import Client
+from printworthy.fetch.limits import Visitor
+
+# A replica has one process; a second call may already be on its way to it.
+ONGOING = 2
+
+
+class Bench:
+    """Extraction or typesetting: functions, done in a process with limits."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._workers = Workers(replace(settings.work, workers=1, queue=ONGOING))
+        self._warm = False
+
+    async def __call__(self, question: bytes) -> bytes:
+        """One function."""
+        seconds, function, arguments = unpack(question[HEAD:])
+        return await _packed(self._workers.run_within(seconds, function, *arguments))
+
+    async def check_health(self) -> None:
+        """Ray looks whether the replica lives, first before it gets any calls: it has a process by then."""
+        if not self._warm:
+            self._warm = True
+            await self._workers.start()
+
+    async def close(self) -> None:
+        """End what was started."""
+        await self._workers.close()
+
+
+class Screen:
+    """Rendering: pages, shown by a warm browser, which fetches under the guard."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._browsers = Browsers(replace(settings.work, browsers=1, queue=ONGOING))
+
+    async def __call__(self, question: bytes) -> bytes:
+        """One page."""
+        html, url = unpack(question[HEAD:])
+        async with Client(self._settings.policy, self._settings.limits, Visitor()) as client:
+            return await _packed(self._browsers.render(html, url, client))
+
+    async def close(self) -> None:
+        """End what was started."""
+        await self._browsers.close()
+
+
+class Front:
+    """HTTP: the app itself, for calls that were let in at the door; the handles lead to the other stations."""
+
+    def __init__(self, settings: Settings, extraction: Any, rendering: Any, typesetting: Any) -> None:  # noqa: ANN401 - Ray's
+        handles = {EXTRACTION: extraction, RENDERING: rendering, TYPESETTING: typesetting}
+        self._settings = settings
+        # Callers are known, and counted, at the door; jobs and opened pages are kept there, too.
+        inner = replace(settings, host="127.0.0.1", access=Access(rate=0), jobs=Jobs(), token=None)
+        self._app = create_app(inner, crew_of(inner, handles))
+
+    async def __call__(self, question: bytes) -> bytes:
+        """One call."""
+        call: Call = unpack(question[HEAD:])
+        return pack(await play(self._app, call))
+
+    def is_for(self, settings: Settings) -> bool:
+        """Whether this replica was made with these settings."""
+        return settings == self._settings
+
+
+def crew_of(settings: Settings, handles: dict[str, Any]) -> Crew:
+    """Those who do the app's work, on the cluster."""
+    workers = ClusterWorkers(settings.work, handles)
+    return Crew(workers, ClusterBrowsers(settings.work, handles[RENDERING], workers.tally))
+
+
+async def _packed(work: Awaitable[object]) -> bytes:
+    try:
+        return pack((True, await work))
+    except PrintworthyError as error:
+        return pack((False, error))
+    except RuntimeError as error:  # one that a worker's process made fit to travel
+        return pack((False, RuntimeError(str(error))))

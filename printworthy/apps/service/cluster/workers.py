@@ -1,0 +1,51 @@
+"""The workers of a cluster: the interface of `pool.workers`, but the processes are anywhere.
+
+Each replica has a pool of one process, so that a page has the same limits there as on one machine, and a page that ends
+its process ends no replica.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ParamSpec, TypeVar, cast
+
+from printworthy.apps.service.cluster.line import Line
+from printworthy.apps.service.cluster.stations import EXTRACTION, HERE, TYPESETTING, errand
+from printworthy.apps.service.errors import ClosingError
+from printworthy.apps.service.pool.wire import HEAD, pack, unpack
+from printworthy.apps.service.pool.workers import Workers
+from printworthy.apps.service.settings import Work
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class ClusterWorkers(Workers):
+    """Sends each function to its station; what works on this machine's files is done by a pool of its own."""
+
+    def __init__(self, work: Work, handles: Mapping[str, Any]) -> None:
+        super().__init__(work)
+        self._lines = {name: Line(name, handles[name], self.tally) for name in (EXTRACTION, TYPESETTING)}
+
+    async def start(self) -> None:
+        """Nothing is started before there is work for it."""
+
+    async def run_within(self, seconds: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What the function returns, from whichever machine."""
+        station, function_there = errand(function, args)
+        if station == HERE:
+            return await super().run_within(seconds, function, *args, **kwargs)
+        if self._draining:
+            raise ClosingError("the service is about to end: try again in a moment", retry=5)
+        self._running += 1
+        self._rest.clear()
+        try:
+            answer = await self._lines[station].ask(pack((seconds, function_there, args)))
+        finally:
+            self._running -= 1
+            self._look_for_rest()
+        well, value = unpack(answer[HEAD:])
+        self.tally.done += 1
+        if well:
+            return cast("T", value)
+        raise value

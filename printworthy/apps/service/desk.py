@@ -1,0 +1,130 @@
+"""The desk: a source and the choices about it in, a finished document out. The order of what a call needs.
+
+A page that was handed in goes to a worker at once, and comes back as a document, or as an article whose pictures are
+fetched first. A page that is named by its address is fetched and followed before. What was made is kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from printworthy.apps.service.bodies import Choices, Source
+from printworthy.apps.service.errors import ServiceError
+from printworthy.apps.service.kept import Kept, article_key, page_key
+from printworthy.apps.service.orders import EMBEDDING, Given, Order, Printed
+from printworthy.apps.service.pool.workers import Workers
+from printworthy.apps.service.reading import PageReader
+from printworthy.apps.service.work import (
+    check_worth,
+    extract_page,
+    pictures_of,
+    print_page,
+    write_article,
+    write_issue,
+)
+from printworthy.data.article import Article
+from printworthy.data.issue import Failure, Issue
+from printworthy.data.resources import Resource
+from printworthy.errors import PrintworthyError
+from printworthy.options import Options
+
+if TYPE_CHECKING:
+    from printworthy.whole.plan import Tell
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """One source of several: its article, or why there is none."""
+
+    source: Source
+    article: Article | None = None
+    error: PrintworthyError | None = None
+
+
+class Desk:
+    """Where calls and jobs alike hand in their pages."""
+
+    def __init__(self, workers: Workers, reader: PageReader, kept: Kept, model: Path | None = None) -> None:
+        self._workers, self._reader, self._kept = workers, reader, kept
+        self._model = model
+
+    async def document(self, source: Source, choices: Choices, order: Order) -> Printed:
+        """One page as a document."""
+        if source.html is None:
+            article = await self._reader.read(source.url, self._options(choices), choices.journey())
+            check_worth(article, order.force)
+            return await self._written(article, order)
+        page, options = given(source), self._options(choices)
+        key = page_key(page, options, order)
+        if (found := self._kept.get(key)) is not None:
+            return found
+        made = await self._workers.run(print_page, await self._reader.show(page, options), options, order)
+        if made.article is not None:
+            made = await self._written(made.article, order)
+        self._kept.put(key, made)
+        return made
+
+    async def article(self, source: Source, choices: Choices, tell: Tell | None = None) -> Article:
+        """The article of one page."""
+        options = self._options(choices)
+        if source.html is None:
+            article = await self._reader.read(source.url, options, choices.journey(), tell)
+        else:
+            article = await self._workers.run(extract_page, await self._reader.show(given(source), options), options)
+        check_worth(article, choices.force)
+        return article
+
+    async def articles(self, sources: Sequence[Source], choices: Choices) -> list[Read]:
+        """The articles of several pages in their order; of a page that gives none, the reason."""
+
+        async def one(source: Source) -> Read:
+            try:
+                return Read(source, await self.article(source, choices))
+            except ServiceError:
+                raise  # the service has no room: that is the answer to the whole call
+            except PrintworthyError as error:
+                return Read(source, error=error)
+
+        return list(await asyncio.gather(*map(one, sources)))
+
+    async def issue(self, title: str, read: Sequence[Read], order: Order) -> Printed:
+        """Several articles as one document; those that failed are named on its last page."""
+        articles = tuple(one.article for one in read if one.article is not None)
+        failures = tuple(Failure(one.source.url or "a page", str(one.error)) for one in read if one.error is not None)
+        day = order.options.sheet.printed
+        order = await self._with_pictures(articles, order)
+        return await self._workers.run(write_issue, Issue(title or day, articles, day, failures), order)
+
+    def _options(self, choices: Choices) -> Options:
+        """What the library is told, with the model of the service."""
+        return replace(choices.options(), model=self._model)
+
+    async def _written(self, article: Article, order: Order) -> Printed:
+        order = await self._with_pictures((article,), order)
+        key = article_key(article, order)
+        found = self._kept.get(key)
+        if found is None:
+            found = await self._workers.run(write_article, article, order)
+            self._kept.put(key, found)
+        return found
+
+    async def pictures(self, articles: Sequence[Article], order: Order) -> dict[str, Resource]:
+        """The pictures that the articles' document carries itself; none if its format only names them."""
+        if order.format not in EMBEDDING or not order.options.sheet.images:
+            return {}
+        return await self._reader.pictures(
+            list(dict.fromkeys(src for article in articles for src in pictures_of(article)))
+        )
+
+    async def _with_pictures(self, articles: Sequence[Article], order: Order) -> Order:
+        resources = await self.pictures(articles, order)
+        return replace(order, options=replace(order.options, resources=resources)) if resources else order
+
+
+def given(source: Source) -> Given:
+    """A page that was handed in, in UTF-8."""
+    return Given((source.html or "").encode("utf-8", "replace"), source.url)

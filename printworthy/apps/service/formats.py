@@ -1,0 +1,67 @@
+"""Formats over HTTP: a name or an `Accept` header in; the format, its media type and a file's name out."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import Final
+from urllib.parse import quote
+
+from printworthy.apps.service.errors import UnacceptableError
+
+MEDIA_TYPES: Final = {
+    "json": "application/json",
+    "html": "text/html; charset=utf-8",
+    "markdown": "text/markdown; charset=utf-8",
+    "text": "text/plain; charset=utf-8",
+    "pdf": "application/pdf",
+    "epub": "application/epub+zip",
+    "zip": "application/zip",
+}
+SUFFIXES: Final = {"json": "json", "html": "html", "markdown": "md", "text": "txt", "pdf": "pdf", "epub": "epub"}
+_UNSAFE: Final = re.compile(r"[^\w\-. ]+")
+
+
+def negotiated(accept: str, offered: Sequence[str]) -> str:
+    """The format that an `Accept` header likes best among those offered, whose first is the usual one (RFC 9110)."""
+    wishes = [_wish(part) for part in accept.split(",") if part.strip()]
+    if not wishes:
+        return offered[0]
+    liked = [(_liking(name, wishes), -place, name) for place, name in enumerate(offered)]
+    best = max(liked)
+    if best[0] <= 0:
+        kinds = ", ".join(MEDIA_TYPES[name].partition(";")[0] for name in offered)
+        raise UnacceptableError(f"there is nothing of the kinds that Accept asks for: ask for one of {kinds}")
+    return best[2]
+
+
+def file_name(title: str, format: str) -> str:
+    """A `Content-Disposition` value with a safe name: nothing of a title can leave its quotes or its line."""
+    name = plain_name(title)
+    ascii_name = name.encode("ascii", "ignore").decode().strip(". ") or "article"
+    suffix = SUFFIXES.get(format, format)
+    return f"filename=\"{ascii_name}.{suffix}\"; filename*=UTF-8''{quote(f'{name}.{suffix}', safe='')}"
+
+
+def plain_name(title: str) -> str:
+    """A title as the name of a file: letters, digits and spaces, and never a path."""
+    plain = _UNSAFE.sub(" ", unicodedata.normalize("NFC", title))
+    return " ".join(plain.split()).strip(". ")[:80].strip(". ") or "article"
+
+
+def _wish(part: str) -> tuple[str, float]:
+    kind, *parameters = (piece.strip().lower() for piece in part.split(";"))
+    quality = next((one[2:] for one in parameters if one.startswith("q=")), "1")
+    try:
+        return kind, min(max(float(quality), 0.0), 1.0)
+    except ValueError:
+        return kind, 1.0
+
+
+def _liking(name: str, wishes: Sequence[tuple[str, float]]) -> float:
+    """How much a format is liked: the most exact wish about it counts."""
+    kind = MEDIA_TYPES[name].partition(";")[0]
+    ranges = (kind, f"{kind.partition('/')[0]}/*", "*/*")
+    found = [(ranges.index(wish), -quality) for wish, quality in wishes if wish in ranges]
+    return -min(found)[1] if found else 0.0

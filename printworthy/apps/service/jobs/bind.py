@@ -1,0 +1,71 @@
+"""Bind: the articles on a job's shelf → one document, or a zip with a file for each. Runs in a worker."""
+
+from __future__ import annotations
+
+import zipfile
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from printworthy.apps.service.formats import SUFFIXES, plain_name
+from printworthy.apps.service.jobs.shelf import Shelf
+from printworthy.apps.service.orders import Order
+from printworthy.apps.service.work import write_article, write_issue
+from printworthy.data.issue import Failure, Issue
+from printworthy.data.resources import Resource
+from printworthy.writers.save import save_bytes
+
+_MOST_BYTES: Final = 200 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """What is to be bound: the places of the articles on the shelf, and which pages failed and why."""
+
+    folder: Path
+    places: tuple[int, ...]
+    title: str
+    failures: tuple[tuple[str, str], ...] = ()
+
+
+def bind_document(binding: Binding, order: Order) -> str:
+    """One document of all articles; the name of its file comes back."""
+    shelf = Shelf(binding.folder)
+    pictures: dict[str, Resource] = {}
+    left = _MOST_BYTES
+    for place in binding.places:
+        for src, one in shelf.pictures(place).items():
+            if src not in pictures and len(one.content) <= left:
+                pictures[src] = one
+                left -= len(one.content)
+    failures = tuple(Failure(source or "a page", reason) for source, reason in binding.failures)
+    day = order.options.sheet.printed
+    articles = tuple(shelf.article(place) for place in binding.places)
+    issue = Issue(binding.title or day, articles, day, failures)
+    made = write_issue(issue, _with_pictures(order, pictures))
+    return _kept(binding, made.content, f"result.{SUFFIXES[order.format]}")
+
+
+def bind_zip(binding: Binding, order: Order) -> str:
+    """A zip with a file for each article, and one that says which pages failed."""
+    shelf = Shelf(binding.folder)
+    target = binding.folder / "result.part"
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as bundle:
+        for place in binding.places:
+            made = write_article(shelf.article(place), _with_pictures(order, shelf.pictures(place)))
+            name = f"{place + 1:03d} {plain_name(made.title)}.{SUFFIXES[order.format]}"
+            bundle.writestr(zipfile.ZipInfo(name), made.content, zipfile.ZIP_DEFLATED)
+        if binding.failures:
+            lines = "".join(f"{source or 'a page'}\n    {reason}\n" for source, reason in binding.failures)
+            bundle.writestr(zipfile.ZipInfo("left out.txt"), lines.encode("utf-8", "replace"))
+    target.replace(binding.folder / "result.zip")
+    return "result.zip"
+
+
+def _with_pictures(order: Order, pictures: dict[str, Resource]) -> Order:
+    return replace(order, options=replace(order.options, resources=pictures))
+
+
+def _kept(binding: Binding, content: bytes, name: str) -> str:
+    save_bytes(content, binding.folder / name)
+    return name

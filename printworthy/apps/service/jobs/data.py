@@ -1,0 +1,70 @@
+"""Jobs as values: what is kept of one, and what callers are told of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final, Literal, TypeAlias
+
+State: TypeAlias = Literal["waiting", "running", "done", "failed", "cancelled"]
+PageState: TypeAlias = Literal["waiting", "done", "failed"]
+FINAL: Final = frozenset({"done", "failed", "cancelled"})
+
+
+@dataclass(frozen=True, slots=True)
+class PageOf:
+    """One page of a job: where it stands, and what became of it."""
+
+    place: int
+    url: str
+    state: PageState = "waiting"
+    title: str = ""
+    code: str = ""
+    detail: str = ""
+
+    def told(self) -> dict[str, Any]:
+        """For callers."""
+        found: dict[str, Any] = {"url": self.url, "state": self.state, "title": self.title}
+        return {**found, "code": self.code, "detail": self.detail} if self.code else found
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One job; `result` is the name of its file, `body` what was asked for, as JSON."""
+
+    id: str
+    owner: str
+    created: float
+    state: State
+    body: str
+    expires: float
+    result: str = ""
+    code: str = ""
+    detail: str = ""
+    total: int = 0
+    done: int = 0
+    failed: int = 0
+
+    @property
+    def final(self) -> bool:
+        """Whether nothing will change any more."""
+        return self.state in FINAL
+
+    def told(self) -> dict[str, Any]:
+        """For callers."""
+        here = f"/v1/jobs/{self.id}"
+        found: dict[str, Any] = {
+            "id": self.id,
+            "state": self.state,
+            "created": _moment(self.created),
+            "expires": _moment(self.expires),
+            "total": self.total,
+            "done": self.done,
+            "failed": self.failed,
+            "links": {"self": here, "events": f"{here}/events", "result": f"{here}/result"},
+        }
+        return {**found, "code": self.code, "detail": self.detail} if self.code else found
+
+
+def _moment(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -1,0 +1,77 @@
+"""The work of a job: one page onto its shelf, and in the end the whole shelf into one file."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from printworthy.apps.service.bodies import JobBody, Source
+from printworthy.apps.service.desk import Desk
+from printworthy.apps.service.jobs.bind import Binding, bind_document, bind_zip
+from printworthy.apps.service.jobs.data import Job, PageOf
+from printworthy.apps.service.jobs.shelf import Shelf
+from printworthy.apps.service.jobs.store import Task
+from printworthy.apps.service.orders import Order
+from printworthy.apps.service.pool.workers import Workers
+from printworthy.apps.service.problems import Problem
+from printworthy.apps.service.work import write_article
+from printworthy.errors import NoArticleError
+
+_JSON: Final = Order("json")
+# Seconds that binding may take, besides those for each article.
+_BIND: Final = 60.0
+_BIND_EACH: Final = 5.0
+# Seconds that a page of a job waits for calls at most, and between two looks.
+_POLITE: Final = 3.0
+_GLANCE: Final = 0.05
+
+
+class JobWork:
+    """Does the work; what is done when is the runner's business."""
+
+    def __init__(self, folder: Path, workers: Workers, desk: Desk) -> None:
+        self._folder, self._workers, self._desk = folder, workers, desk
+
+    async def page(self, task: Task, body: JobBody) -> PageOf:
+        """Read one page and put its article on the shelf."""
+        article = await self._desk.article(Source(url=task.url, html=task.html), body.options)
+        pictures = await self._desk.pictures((article,), self._order(body))
+        written = await self._workers.run(write_article, article, _JSON)
+        await asyncio.to_thread(self.shelf(task.job).put, task.place, written.content, pictures)
+        return PageOf(task.place, task.url, "done", article.title[:300])
+
+    async def let_calls_go_first(self) -> None:
+        """Wait while calls wait for a worker, but not for ever."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_POLITE):
+                while self._workers.waiting:  # noqa: ASYNC110 - what is waited for changes too often for an event
+                    await asyncio.sleep(_GLANCE)
+
+    def failed(self, task: Task, problem: Problem) -> PageOf:
+        """A page that gave no article."""
+        return PageOf(task.place, task.url, "failed", "", problem.code, str(problem.document()["detail"]))
+
+    async def bind(self, job: Job, body: JobBody, pages: Sequence[PageOf]) -> str:
+        """The name of the finished file."""
+        done = tuple(page.place for page in pages if page.state == "done")
+        if not done:
+            raise NoArticleError("none of the pages gave an article: see what is told about each")
+        failures = tuple((page.url, page.detail) for page in pages if page.state == "failed")
+        binding = Binding(self.shelf(job.id).folder, done, body.title, failures)
+        function = bind_zip if body.bundle == "zip" else bind_document
+        seconds = _BIND + _BIND_EACH * len(done)
+        return await self._workers.run_within(seconds, function, binding, self._order(body))
+
+    def shelf(self, number: str) -> Shelf:
+        """Where a job's files are."""
+        return Shelf(self._folder / number)
+
+    def clear(self, number: str) -> None:
+        """Remove a job's files."""
+        self.shelf(number).clear()
+
+    def _order(self, body: JobBody) -> Order:
+        return Order(body.format, body.write_options(), body.options.force)

@@ -1,0 +1,58 @@
+"""`POST /v1/extract`: a page, or several, in; the article as data or text out."""
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from printworthy.apps.service.answers import document_response, documented
+from printworthy.apps.service.bodies import ExtractBody
+from printworthy.apps.service.desk import Desk, Read
+from printworthy.apps.service.formats import negotiated
+from printworthy.apps.service.orders import Order
+from printworthy.apps.service.problems import problem_of
+from printworthy.apps.service.routes.counting import count_pages
+from printworthy.apps.service.work import write_article
+from printworthy.errors import UsageError
+
+if TYPE_CHECKING:
+    from fastapi import APIRouter
+
+FORMATS: Final = ("json", "markdown", "text", "html")
+
+
+def router() -> "APIRouter":
+    """The route."""
+    from fastapi import APIRouter, Request, Response
+
+    made = APIRouter(tags=["pages"])
+
+    @made.post(
+        "/v1/extract",
+        response_class=Response,
+        responses=documented(FORMATS, "The article, or for several pages the list of their results.", 400, 406, 413),
+    )
+    async def extract(body: ExtractBody, request: Request) -> Response:
+        """The article of a page as JSON, Markdown, text or HTML. Several pages give a JSON list of results."""
+        state = request.app.state
+        sources = body.sources(state.settings.several)
+        kind = body.format or negotiated(request.headers.get("accept", ""), FORMATS)
+        count_pages(request, len(sources))
+        order = Order(kind, body.write_options(), body.options.force)
+        if not body.pages:
+            made = await state.desk.document(sources[0], body.options, order)
+            return document_response(request, made.content, kind, made.title)
+        if kind != "json":
+            raise UsageError(f"the articles of several pages come as json, not as {kind}: ask for json")
+        desk: Desk = state.desk
+        results = [await _result(state, one, order) for one in await desk.articles(sources, body.options)]
+        return document_response(request, json.dumps({"results": results}).encode(), "json", "articles")
+
+    return made
+
+
+async def _result(state: Any, read: Read, order: Order) -> dict[str, Any]:  # noqa: ANN401 - the app's state
+    """One of several: an article or a problem."""
+    if read.article is None:
+        assert read.error is not None
+        return {"url": read.source.url, "problem": problem_of(read.error).document()}
+    made = await state.workers.run(write_article, read.article, order)
+    return {"url": read.source.url, "article": json.loads(made.content)}

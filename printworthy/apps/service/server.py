@@ -1,0 +1,88 @@
+"""The server: `Settings` in; it serves until it is told to end, and ends when what it accepted is done."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+from printworthy.apps.service.app import create_app
+from printworthy.apps.service.settings import Settings
+from printworthy.errors import MissingExtraError, UsageError
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+
+def serve(settings: Settings, ready: Callable[[str], None] = lambda _: None) -> None:
+    """Serve until SIGTERM or SIGINT; `ready` hears the address when calls are taken."""
+    app = create_app(settings)
+    with listen(settings) as listening:
+        make_server(app, settings, lambda: ready(address_of(settings, listening))).run(sockets=[listening])
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The socket, opened before anything else, so that a taken port is told at once."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((settings.host, settings.port))
+        listening.listen(1024)
+    except (OSError, OverflowError) as error:
+        listening.close()
+        place = f"{settings.host}:{settings.port}"
+        raise UsageError(f"{place} cannot be listened on ({error}): choose another --port or --host") from None
+    return listening
+
+
+def address_of(settings: Settings, listening: socket.socket) -> str:
+    """Where the service is found."""
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    return f"http://{host}:{listening.getsockname()[1]}/"
+
+
+def make_server(app: FastAPI, settings: Settings, ready: Callable[[], None]) -> Any:  # noqa: ANN401 - the library's class
+    """The server of an app; `ready` is called when calls are taken."""
+    try:
+        import uvicorn
+    except ImportError:
+        raise MissingExtraError("service", "the web printing service") from None
+
+    class Server(uvicorn.Server):
+        """Tells when it is ready, and tells the app when it is about to end."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            """Begin to take calls."""
+            await super().startup(sockets)
+            if self.started:
+                ready()
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - the library calls it
+            """The first signal: take no more, finish what was accepted. The second: end now."""
+            self.force_exit = self.should_exit
+            self.should_exit = True
+            app.state.closing.set()
+
+    proxies = ",".join(settings.access.proxies)
+    return Server(
+        uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=bool(proxies),
+            forwarded_allow_ips=proxies or "",
+            timeout_graceful_shutdown=int(settings.drain) + 1,
+            timeout_keep_alive=15,
+            limit_concurrency=_most_connections(settings),
+            h11_max_incomplete_event_size=64 * 1024,
+            ws="none",
+        )
+    )
+
+
+def _most_connections(settings: Settings) -> int:
+    """Connections at a time: enough that a full queue is answered by the app, with a problem, and not by the server."""
+    return 16 * (settings.work.workers + settings.work.queue) + 256

@@ -1,0 +1,132 @@
+"""The bench: where an opened page lies while its reader corrects it. The order of what the page's calls need.
+
+Fetching and files are here, in the service's own process; reading, composing and typesetting happen in a worker.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from printworthy.apps.annotate.store import Store
+from printworthy.apps.service.errors import UnknownError
+from printworthy.apps.service.orders import Given
+from printworthy.apps.service.pool.workers import Workers
+from printworthy.apps.service.reading import PageReader
+from printworthy.apps.service.sheets.choices import Choices
+from printworthy.apps.service.sheets.drawings import Drawings, Drawn
+from printworthy.apps.service.sheets.show import Sheets, Shown, document, marks, show
+from printworthy.apps.service.sheets.store import SheetStore
+from printworthy.base.encoding import to_utf8
+from printworthy.data.annotation import VERSION, parse_submission
+from printworthy.errors import MissingExtraError, RenderError, UsageError
+from printworthy.options import Options
+
+_MOST_DRAWN = 64 * 1024 * 1024
+
+
+class Bench:
+    """The page's calls, one method each."""
+
+    def __init__(self, folder: Path, workers: Workers, reader: PageReader) -> None:
+        self._workers, self._reader = workers, reader
+        self._folder = folder
+        self._store = SheetStore(folder / "sheets")
+        self._drawings = Drawings(_MOST_DRAWN)
+
+    async def fetch(self, url: str, choices: Choices) -> dict[str, Any]:
+        """Open the page at an address; one that is little without its scripts is shown by a browser first."""
+        page = await self._reader.get(url)
+        return await self._opened(Sheets(await self._rendered(page.html, page.url), page.url), choices)
+
+    async def take(self, html: bytes, url: str, choices: Choices) -> dict[str, Any]:
+        """Open a page that was handed in."""
+        return await self._opened(Sheets(to_utf8(html), url), choices)
+
+    async def again(self, name: str, choices: Choices) -> dict[str, Any]:
+        """Open a page that is kept."""
+        return await self._shown(name, await asyncio.to_thread(self._store.get, name), choices, first=True)
+
+    async def shared(self, share: str) -> dict[str, Any]:
+        """Open what a permalink leads to."""
+        return await self.again(*self._store.shared(share))
+
+    async def pages(self, name: str, choices: Choices, first: bool) -> dict[str, Any]:
+        """The printed pages of a choice; `first` also tells the units of the original."""
+        return await self._shown(name, await asyncio.to_thread(self._store.get, name), choices, first)
+
+    async def pictures(self, name: str, choices: Choices) -> dict[str, Any]:
+        """Fetch the pictures that a choice shows and that are not here yet; then show the pages."""
+        fetched = await self._reader.pictures((await self._drawn(name, choices)).wanted)
+        if fetched:
+            await asyncio.to_thread(self._store.add_pictures, name, fetched)
+        return await self.pages(name, choices, first=False)
+
+    async def drawing(self, name: str, key: str, number: int) -> bytes:
+        """One page as SVG (gzip); one that is no longer at hand is drawn again."""
+        drawn = self._drawings.get(name, key) or await self._drawn(name, self._store.noted(name, key))
+        if not 0 <= number < len(drawn.pages):
+            raise UnknownError("there is no such page: the first one is 0")
+        return drawn.pages[number]
+
+    async def document(self, name: str, choices: Choices, format: str) -> tuple[bytes, str]:
+        """The document in a format, and its title."""
+        sheets = await asyncio.to_thread(self._store.get, name)
+        return await self._workers.run(document, sheets, choices, today(), format)
+
+    async def share(self, name: str, choices: Choices) -> str:
+        """The name of a permalink."""
+        return await asyncio.to_thread(self._store.share, name, choices)
+
+    async def feedback(self, name: str, choices: Choices, given: Mapping[str, Any]) -> int:
+        """Keep what was corrected as an annotation; says how many texts it marks."""
+        sheets = await asyncio.to_thread(self._store.get, name)
+        if sheets.url and not sheets.url.startswith(("http://", "https://")):
+            raise UsageError("this page has no address on the web: feedback needs one")
+        submission = parse_submission({
+            "version": VERSION,
+            "id": given.get("id") or str(uuid4()),
+            "annotator": given.get("annotator") or "reader",
+            "url": sheets.url,
+            "time": datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
+            "annotations": await self._workers.run(marks, sheets, choices),
+        })  # fmt: skip
+        stored = await asyncio.to_thread(Store(self._folder / "annotations").save, submission, sheets.html)
+        return stored.stored
+
+    async def _rendered(self, html: bytes, url: str) -> bytes:
+        try:
+            shown = await self._reader.show(Given(html, url), Options(render="auto"))
+        except (RenderError, MissingExtraError, UsageError):
+            return html
+        return shown.snapshot.html if shown.snapshot else html
+
+    async def _opened(self, sheets: Sheets, choices: Choices) -> dict[str, Any]:
+        shown = await self._workers.run(show, sheets, choices, today(), True)
+        name = await asyncio.to_thread(self._store.put, sheets)
+        return self._told(name, choices, shown)
+
+    async def _shown(self, name: str, sheets: Sheets, choices: Choices, first: bool) -> dict[str, Any]:
+        return self._told(name, choices, await self._workers.run(show, sheets, choices, today(), first))
+
+    async def _drawn(self, name: str, choices: Choices) -> Drawn:
+        """The drawings of a choice, made now if they are not at hand."""
+        found = self._drawings.get(name, choices.key)
+        if found is None:
+            await self.pages(name, choices, first=False)
+            found = self._drawings.get(name, choices.key)
+        return found or Drawn()
+
+    def _told(self, name: str, choices: Choices, shown: Shown) -> dict[str, Any]:
+        self._drawings.put(name, choices.key, Drawn(shown.drawings, shown.wanted))
+        self._store.note(name, choices)
+        return {"name": name, **shown.told, "wanted": len(shown.wanted)}
+
+
+def today() -> str:
+    """The day of printing."""
+    return datetime.now(UTC).date().isoformat()

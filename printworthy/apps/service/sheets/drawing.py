@@ -1,0 +1,129 @@
+"""Draw: a page and choices go in; the printed pages as drawings, with what a click on them means, come out.
+
+This runs in a worker. Nothing is kept but the typesetter, which is warm from one page to the next.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from printworthy.apps.service.orders import Order
+from printworthy.apps.service.sheets.choices import Choices
+from printworthy.apps.service.sheets.compose import Composed, compose
+from printworthy.apps.service.sheets.reading import Reading, read
+from printworthy.apps.service.sheets.said import key, kind, said
+from printworthy.apps.service.sheets.show import Sheets, Shown
+from printworthy.apps.service.sheets.units import Unit
+from printworthy.apps.service.work import pictures_of, typesetter, write_article
+from printworthy.data.article import Article
+from printworthy.errors import NoArticleError, WriteError
+from printworthy.writers.pdf.pages import Pages, Place
+from printworthy.writers.protocol import WriteOptions
+
+_LONGEST: Final = 1500
+_LABEL: Final = 90
+
+
+def draw(sheets: Sheets, choices: Choices, printed: str, first: bool) -> Shown:
+    """The printed pages of a choice; `first` also tells all units of the original."""
+    reading = read(sheets.html, sheets.url, choices.images)
+    composed = compose(reading, choices)
+    options = WriteOptions(resources=sheets.pictures, sheet=choices.sheet(printed))
+    pages = _typeset(composed.article, options)
+    told = {
+        "key": choices.key,
+        "choices": choices.told,
+        **_about(reading),
+        "pages": len(pages.drawings),
+        "sizes": [[round(one, 1) for one in size] for size in pages.sizes],
+        "blocks": _blocks(composed),
+        "places": [_place(one) for one in pages.places],
+        "gaps": _gaps(reading, composed, choices, pages),
+    }
+    told |= {"units": [_unit(one) for one in reading.units.values() if one.kind != "caption"]} if first else {}
+    wanted = tuple(src for src in pictures_of(composed.article) if src not in sheets.pictures)
+    return Shown(told, tuple(gzip.compress(page, 1, mtime=0) for page in pages.drawings), wanted)
+
+
+def write_document(sheets: Sheets, choices: Choices, printed: str, name: str) -> tuple[bytes, str]:
+    """The document in a format, and its title."""
+    composed = compose(read(sheets.html, sheets.url, choices.images), choices)
+    article = composed.article
+    if not composed.blocks:
+        raise NoArticleError("nothing is left to print: bring a block back, or add one from the original")
+    options = WriteOptions(resources=sheets.pictures, sheet=choices.sheet(printed), front_matter=True)
+    return write_article(article, Order(name, options)).content, article.title
+
+
+def _typeset(article: Article, options: WriteOptions) -> Pages:
+    """The pages; a typesetter that fell, perhaps long before, is given a second chance."""
+    try:
+        return typesetter().pages(article, options)
+    except WriteError:
+        return typesetter().pages(article, options)
+
+
+def _about(reading: Reading) -> dict[str, Any]:
+    article = reading.article
+    return {
+        "title": article.title, "site": article.site, "url": article.url, "language": article.language,
+        "direction": article.direction, "confidence": round(article.confidence, 2),
+    }  # fmt: skip
+
+
+def _blocks(composed: Composed) -> list[dict[str, Any]]:
+    """Of each block its units, its kind, and its first words."""
+    return [
+        {"units": list(units), "kind": kind(block), "text": _short(said(block))}
+        for block, units in zip(composed.blocks, composed.units, strict=True)
+    ]
+
+
+def _place(place: Place) -> list[float]:
+    return [place.block, place.page, *(round(one, 1) for one in (place.x, place.y, place.width, place.height))]
+
+
+def _unit(unit: Unit) -> dict[str, Any]:
+    told: dict[str, Any] = {"name": unit.name, "kind": unit.kind, "text": unit.text[:_LONGEST], "kept": unit.kept}
+    return told | {flag: True for flag in ("fixed", "hidden") if getattr(unit, flag)}
+
+
+def _gaps(reading: Reading, composed: Composed, choices: Choices, pages: Pages) -> list[dict[str, Any]]:
+    """Where dropped units stood: above the block that follows them, or below the last."""
+    after = [(at, key(block), kind(block), said(block)) for at, block in composed.lost]
+    for name in choices.changed:
+        unit = reading.units.get(name)
+        if unit is not None and unit.kept and not unit.fixed:
+            after.append((_following(reading, composed, unit), name, unit.kind, unit.text))
+    heads: dict[int, Place] = {}
+    for place in pages.places:
+        heads.setdefault(place.block, place)
+    return [
+        {"name": name, "kind": what, "text": _short(text), "place": _gap(heads, pages.places, at)}
+        for at, name, what, text in sorted(after)
+    ]
+
+
+def _following(reading: Reading, composed: Composed, unit: Unit) -> int:
+    """The number of the first block that stands after a unit on the page."""
+    for number, names in enumerate(composed.units):
+        places = [reading.units[name].at for name in names if name in reading.units]
+        if places and max(places) >= unit.at:
+            return number
+    return len(composed.blocks)
+
+
+def _gap(heads: Mapping[int, Place], places: Sequence[Place], at: int) -> list[float] | None:
+    """Page, x, y and width of a gap; None on paper without any block."""
+    follower = next((heads[number] for number in sorted(heads) if number >= at), None)
+    if follower is not None:
+        return [follower.page, round(follower.x, 1), round(follower.y, 1), round(follower.width, 1)]
+    last = places[-1] if places else None
+    return [last.page, round(last.x, 1), round(last.y + last.height, 1), round(last.width, 1)] if last else None
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= _LABEL else f"{text[:_LABEL].rpartition(' ')[0] or text[:_LABEL]}…"

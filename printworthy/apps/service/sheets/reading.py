@@ -1,0 +1,196 @@
+"""A page made ready for corrections: HTML goes in; a `Reading` comes out, from which any choice can be composed.
+
+The same steps as `extract`, kept apart so that the document can be built anew from another choice of segments.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from printworthy.apps.service.sheets.origins import origins, squeezed
+from printworthy.apps.service.sheets.said import kind, pictures, title_place
+from printworthy.apps.service.sheets.units import Unit, picture_name, text_units
+from printworthy.base.encoding import to_utf8
+from printworthy.build.base import BuildBase
+from printworthy.build.document import build
+from printworthy.build.text import join_text
+from printworthy.data.article import Article, Block, Figure
+from printworthy.data.columns import Columns
+from printworthy.data.metadata import Metadata
+from printworthy.data.selection import Selection
+from printworthy.data.tree import Tree
+from printworthy.errors import InputError
+from printworthy.images.candidates import Candidate
+from printworthy.images.figures import Manner, find_figures
+from printworthy.images.judge import Judge, Verdict, judge, judge_all
+from printworthy.images.page import Page
+from printworthy.metadata.describe import describe
+from printworthy.methods.registry import find_method
+from printworthy.options import Images, Options
+from printworthy.parse.lexbor import parse
+from printworthy.parse.tame import tame
+from printworthy.segment.walk import segment
+from printworthy.writers.parts import body, plain
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A page, what the engine made of it, and its units by name, in the order of the page.
+
+    `title` is the segment that shows the title, or -1.
+    """
+
+    tree: Tree
+    columns: Columns
+    selection: Selection
+    article: Article
+    title: int
+    units: Mapping[str, Unit]
+
+    @property
+    def kept(self) -> Sequence[bool]:
+        """The engine's own choice of segments."""
+        return self.selection.kept
+
+
+def read(html: bytes, url: str, images: Images = "relevant") -> Reading:
+    """Read a page; one without any text is refused."""
+    options = Options()
+    tree = parse(tame(to_utf8(html)))
+    columns = segment(tree)
+    if not columns.text:
+        raise InputError("this page holds no text: save it in the browser when it is loaded, and drop the file here")
+    selection = find_method(options.method)(tree, columns, options)
+    today = datetime.datetime.now(datetime.UTC).date()
+    known = describe(tree, columns, selection.kept, url, today, selection.signs())
+    article = _article(known, selection, url)
+    reading = Reading(tree, columns, selection, article, known.title_segment, {})
+    return replace(reading, units={unit.name: unit for unit in _units(reading, images)})
+
+
+def built(reading: Reading, kept: Sequence[bool], figures: Mapping[int, Figure], links: bool) -> tuple[Block, ...]:
+    """The document of a choice of segments."""
+    base = BuildBase(reading.article.url, figures, links, comments=False)
+    return build(reading.tree, reading.columns, kept, base).blocks
+
+
+def illustrated(
+    reading: Reading, kept: Sequence[bool], images: Images, added: frozenset[str] = frozenset()
+) -> dict[int, Figure]:
+    """The pictures of a choice, with those that were added by the name of their unit."""
+    if images == "none":
+        return {}
+    # Pictures are judged by the text that the engine chose: to drop a paragraph is no word about the picture beside it.
+    by = reading.kept if any(reading.kept) else kept
+    manner = Manner(partial(_judged, _JUDGES[images], added))
+    return find_figures(reading.tree, reading.columns, by, reading.article.url, manner).figures
+
+
+def _judged(rule: Judge, added: frozenset[str], page: Page, candidates: Sequence[Candidate]) -> list[Verdict]:
+    """The verdicts, with those that the reader has made."""
+    return [
+        replace(one, relevance=1.0, reason="added by hand") if picture_name(one.candidate.src) in added else one
+        for one in rule(page, candidates)
+    ]
+
+
+def _article(known: Metadata, selection: Selection, url: str) -> Article:
+    confidence, page_type = selection.verdict()
+    return Article(
+        title=known.title.value,
+        authors=known.authors.value,
+        date=known.published.value[:10],
+        language=known.language.value,
+        site=known.site.value,
+        url=url or known.canonical.value,
+        description=known.description.value,
+        direction=known.direction,
+        page_type=page_type,
+        confidence=confidence,
+    )
+
+
+def _units(reading: Reading, images: Images) -> list[Unit]:
+    """All units: text, and the pictures that stand near the article."""
+    columns, kept, url = reading.columns, reading.kept, reading.article.url
+    found: list[Verdict] = []
+
+    def watch(page: Page, candidates: Sequence[Candidate]) -> list[Verdict]:
+        verdicts = _JUDGES[images](page, candidates)
+        found.extend(verdicts)
+        return verdicts
+
+    shown = {} if images == "none" else find_figures(reading.tree, columns, kept, url, Manner(watch)).figures
+    blocks = built(reading, kept, shown, links=True)
+    found_in = origins(blocks, columns, kept)
+    fixed = _title(reading, blocks, found_in)
+    texts = text_units(columns, kept, zip(map(kind, blocks), found_in, strict=True), fixed)
+    captions = [squeezed(plain(figure.caption)) for figure in shown.values() if figure.caption]
+    said_by = {segments[0]: pictures(block) for block, segments in zip(blocks, found_in, strict=True) if segments}
+    units = _joined([_as_caption(unit, captions) for unit in texts], _pictures(blocks, found), said_by)
+    return sorted(units, key=lambda unit: (unit.at, not unit.src))
+
+
+def _title(reading: Reading, blocks: tuple[Block, ...], found_in: list[list[int]]) -> frozenset[int]:
+    """The segments that are printed as the title: a heading in its place, or one that was left out."""
+    shown = body(replace(reading.article, blocks=blocks)) if blocks else ()
+    place = title_place(blocks, shown)
+    if place >= 0:
+        return frozenset(found_in[place])
+    left_out = reading.title >= 0 and not reading.kept[reading.title]
+    return frozenset((reading.title,)) if left_out else frozenset()
+
+
+def _joined(texts: list[Unit], shown: list[Unit], said_by: Mapping[int, tuple[str, ...]]) -> list[Unit]:
+    """Texts and pictures; a text that is the caption of one picture is one unit with it."""
+    by_src = {unit.src: unit for unit in shown}
+    stay: list[Unit] = []
+    for unit in texts:
+        sources = said_by.get(unit.at, ())
+        if len(sources) == 1 and unit.kind == "picture" and sources[0] in by_src:
+            whole = replace(by_src[sources[0]], at=unit.at, text=unit.text, segments=unit.segments)
+            by_src[sources[0]] = whole
+        else:
+            stay.append(unit)
+    return [*stay, *by_src.values()]
+
+
+def _as_caption(unit: Unit, captions: list[str]) -> Unit:
+    """Text that was left out because a picture says it as its caption, as what it is."""
+    text = squeezed(unit.text)
+    if unit.kept or len(text) < _SHORTEST or not any(text in one or one in text for one in captions):
+        return unit
+    return replace(unit, kind="caption", kept=True, fixed=True)
+
+
+def _pictures(blocks: tuple[Block, ...], verdicts: list[Verdict]) -> list[Unit]:
+    """The pictures: those that are printed, and those that were left out but might be wanted."""
+    kept = {src for block in blocks for src in pictures(block)}
+    found = {
+        one.candidate.src: Unit(
+            picture_name(one.candidate.src), "picture", one.candidate.at, _told(one), one.candidate.src in kept,
+            src=one.candidate.src,
+        )
+        for one in verdicts
+    }  # fmt: skip
+    nowhere = [src for src in kept if src not in found]
+    return [*found.values(), *(Unit(picture_name(src), "picture", 0, "", True, src=src) for src in nowhere)]
+
+
+def _told(verdict: Verdict) -> str:
+    """A picture in words: its caption, its description, or the name of its file."""
+    shown = verdict.caption.text or (verdict.candidate.attributes.get("alt") or "").strip()
+    return shown or verdict.candidate.src.partition("?")[0].rpartition("/")[2][:80]
+
+
+_SHORTEST: Final = 8
+_JUDGES: Final[dict[str, Judge]] = {"relevant": judge, "all": judge_all}
+
+
+def full_text(reading: Reading, kept: Sequence[bool]) -> str:
+    """The text of a choice."""
+    return join_text(reading.columns, kept)

@@ -1,0 +1,62 @@
+"""Pages with scripts, over HTTP, in the warm browser."""
+
+from __future__ import annotations
+
+import pytest
+
+from printworthy.apps.service.settings import Settings, Work
+from tests.apps.service.conftest import LOOPBACK, STORY, UNCOUNTED, Running
+from tests.fetch.conftest import Site
+from tests.render.conftest import chromium_missing
+from tests.whole.pages import body
+
+SHELL = '<!doctype html><html lang=en><title>Lamps</title><body><div id=app></div><script src="/app.js"></script>'
+needs_browser = pytest.mark.skipif(bool(chromium_missing()), reason=f"no browser: {chromium_missing()}")
+
+
+@needs_browser
+@pytest.mark.parametrize("render", ["auto", "always"])
+def test_text_that_comes_by_script(service: Running, site: Site, render: str) -> None:
+    text = body(0, 1).replace("`", "'").replace("\n", " ")
+    script = f"document.getElementById('app').innerHTML = `<article><h1>The lamps</h1>{text}</article>`"
+    site.page("/app.js", script, Content_Type="text/javascript")
+    url = site.page(f"/shell-{render}", SHELL)
+    asked = {"url": url, "format": "text", "options": {"render": render}}
+    answer = service.client.post("/v1/print", json=asked)
+    assert answer.status_code == 200, answer.text
+    assert "Harbour Street" in answer.text
+    handed_in = service.client.post("/v1/print", json={**asked, "html": SHELL})
+    assert handed_in.text == answer.text
+    without = service.client.post("/v1/print", json={**asked, "options": {}})
+    assert without.json()["code"] in ("no-article", "input")
+
+
+def test_auto_asks_no_browser_without_need(service: Running) -> None:
+    answer = service.client.post("/v1/extract", json={"html": STORY, "options": {"render": "auto"}})
+    assert answer.status_code == 200
+    assert "render: load" not in answer.text
+
+
+def test_a_service_without_browsers() -> None:
+    running = Running(Settings(port=0, access=UNCOUNTED, work=Work(workers=1, browsers=0)))
+    try:
+        answer = running.client.post("/v1/extract", json={"html": STORY, "options": {"render": "always"}})
+        assert (answer.status_code, answer.json()["code"]) == (422, "usage")
+    finally:
+        running.close()
+
+
+@needs_browser
+def test_a_caller_that_gives_up_gets_its_answer_at_once(site: Site) -> None:
+    """The browser is still at the page when the call's time is over: the next page waits, the caller does not."""
+    work = Work(workers=1, seconds=6.0)
+    running = Running(Settings(port=0, seconds=2.0, policy=LOOPBACK, access=UNCOUNTED, work=work))
+    try:
+        busy = "<script>const end = Date.now() + 60000; while (Date.now() < end);</script>"
+        asked = {"html": STORY + busy, "options": {"render": "always"}}
+        answer = running.client.post("/v1/extract", json=asked)
+        assert (answer.status_code, answer.json()["code"]) == (503, "deadline")
+        assert running.app.state.browsers._free.empty()
+        assert running.client.post("/v1/extract", json={"html": STORY}).status_code == 200
+    finally:
+        running.close()
