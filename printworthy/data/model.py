@@ -35,8 +35,22 @@ class Trees:
 
 
 @dataclass(frozen=True, slots=True)
+class Own:
+    """What somebody's own pages add to a model: tables of their words and names, and trees that mend the last verdict.
+
+    The trees read all that stage two reads, and the features of stage one once more by the own tables.
+    """
+
+    tables: Tables
+    trees: Trees
+
+
+@dataclass(frozen=True, slots=True)
 class Model:
-    """Everything that extraction has learned. `names["kinds"]` are the page types, in the order of their trees."""
+    """Everything that extraction has learned. `names["kinds"]` are the page types, in the order of their trees.
+
+    `own` is there in a model that was stacked on another one.
+    """
 
     tables: Tables
     first: Trees
@@ -45,3 +59,4 @@ class Model:
     kinds: tuple[Trees, ...]
     names: dict[str, tuple[str, ...]]
     card: dict[str, object]
+    own: Own | None = None

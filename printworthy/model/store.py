@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from printworthy.data.model import Floats, Model, Tables, Trees
+from printworthy.data.model import Floats, Model, Own, Tables, Trees
 from printworthy.errors import ModelError
 
 VERSION = 1
@@ -32,6 +32,9 @@ def model_bytes(model: Model) -> bytes:
         arrays |= _tree_arrays(name, getattr(model, name))
     for number, trees in enumerate(model.kinds):
         arrays |= _tree_arrays(f"kind{number}", trees)
+    if model.own is not None:
+        arrays |= {f"own_table_{name}": _packed(getattr(model.own.tables, name)) for name in _TABLES}
+        arrays |= _tree_arrays("own", model.own.trees)
     about = {"version": VERSION, "names": model.names, "card": model.card, "kinds": len(model.kinds)}
     arrays["about"] = np.frombuffer(json.dumps(about, sort_keys=True).encode(), np.uint8)
     return zipped(arrays)
@@ -39,7 +42,7 @@ def model_bytes(model: Model) -> bytes:
 
 @cache
 def _shipped() -> Model:
-    return _read((resources.files("printworthy.model") / "article.npz").read_bytes(), "the model of the package")
+    return read_model((resources.files("printworthy.model") / "article.npz").read_bytes(), "the model of the package")
 
 
 @cache
@@ -48,10 +51,11 @@ def _read_file(path: str) -> Model:
         content = Path(path).read_bytes()
     except OSError as error:
         raise ModelError(f"{path}: cannot read this model ({error.strerror}); check the path") from error
-    return _read(content, path)
+    return read_model(content, path)
 
 
-def _read(content: bytes, source: str) -> Model:
+def read_model(content: bytes, source: str) -> Model:
+    """The model in the content of a file; `source` names it in errors."""
     try:
         with np.load(io.BytesIO(content), allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
@@ -64,9 +68,15 @@ def _read(content: bytes, source: str) -> Model:
             kinds=tuple(_trees(f"kind{number}", arrays) for number in range(about["kinds"])),
             names={part: tuple(names) for part, names in about["names"].items()},
             card=about["card"],
+            own=_own(arrays) if "own_feature" in arrays else None,
         )
     except (KeyError, ValueError, TypeError, zipfile.BadZipFile, EOFError) as error:
-        raise ModelError(f"{source}: this is not a model of Printworthy; make one with 'make train'") from error
+        told = f"{source}: this is not a model of Printworthy; make one with 'printworthy train' or 'make train'"
+        raise ModelError(told) from error
+
+
+def _own(arrays: dict[str, np.ndarray]) -> Own:
+    return Own(Tables(*(_unpacked(arrays[f"own_table_{name}"]) for name in _TABLES)), _trees("own", arrays))
 
 
 def _packed(table: Floats) -> np.ndarray:

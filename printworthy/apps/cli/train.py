@@ -1,0 +1,87 @@
+"""`printworthy train`: pages that you labelled in, a model of your own out, with a report on how good it is.
+
+The folder is one of `printworthy annotate`, or a corpus in a layout of docs/evaluate.md, such as WCXB's. By default the
+new model is stacked on the built-in one, for which a few dozen pages are enough.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from printworthy.errors import MissingExtraError, UsageError
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the verb and its arguments."""
+    parser = subparsers.add_parser("train", help="teach it your own pages", description=__doc__)
+    parser.add_argument("data", metavar="DIR", type=Path, help="the folder of the labelled pages")
+    parser.add_argument("-o", "--output", metavar="MODEL", type=Path, required=True, help="the model file to write")
+    parser.add_argument("--model", metavar="FILE", help="stack on this model instead of the built-in one")
+    parser.add_argument("--from-scratch", action="store_true", help="fit all anew; takes hundreds of pages and minutes")
+    parser.add_argument("--resume", action="store_true", help="go on where a training of the same pages was stopped")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Train, and print the table."""
+    try:
+        from printworthy.train.own.report import table_lines
+        from printworthy.train.own.run import Plan, train
+    except ModuleNotFoundError as error:
+        raise MissingExtraError("train", "training a model") from error
+
+    if args.output.is_dir():
+        raise UsageError(f"{args.output} is a folder: name the model file, such as {args.output / 'model.npz'}")
+    plan = Plan(args.data, args.output, args.model, args.from_scratch, args.resume)
+    with _Bars() as bars:
+        done = train(plan, bars.tell)
+    for note in done.notes:
+        print(f"note: {note}", file=sys.stderr)
+    if args.resume:
+        print(f"{done.kept} steps were there already", file=sys.stderr)
+    for line in table_lines(done.scores):
+        print(line)
+    print(_verdict(done.gain))
+    print(f"model: {args.output}\nreport: {done.report}")
+    return 0
+
+
+def _verdict(gain: float) -> str:
+    """In a sentence, whether it was worth it."""
+    if gain <= 0:
+        return f"On unseen pages your model is {-gain:.3f} worse than the one underneath: label more pages first."
+    return f"On unseen pages your model is {gain:.3f} better than the one underneath."
+
+
+class _Bars:
+    """Progress bars on a terminal; elsewhere a line for every tenth."""
+
+    def __init__(self) -> None:
+        self._bars: Any = None
+        self._tasks: dict[str, Any] = {}
+
+    def __enter__(self) -> _Bars:
+        if sys.stderr.isatty():
+            try:
+                from rich.console import Console
+                from rich.progress import Progress
+            except ImportError:
+                return self
+            self._bars = Progress(console=Console(stderr=True))
+            self._bars.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bars is not None:
+            self._bars.stop()
+
+    def tell(self, step: str, done: int, total: int) -> None:
+        """A step has come so far."""
+        if self._bars is not None:
+            if step not in self._tasks:
+                self._tasks[step] = self._bars.add_task(step, total=total)
+            self._bars.update(self._tasks[step], completed=done)
+        elif done and (done == total or done * 10 // total > (done - 1) * 10 // total):
+            print(f"{step} {done}/{total}", file=sys.stderr, flush=True)

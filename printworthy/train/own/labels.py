@@ -1,0 +1,92 @@
+"""Labels: what annotators marked on a page → a label for each segment of each of its documents.
+
+A segment has the label that most of its letters have, if those are at least half of it. Where several annotators marked
+the same page, most of them decide; where they are even, the segment is in doubt and nothing is learned from it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+
+from printworthy.data.annotation import LABELS
+from printworthy.data.tree import Node
+from printworthy.train.own.check import told
+from printworthy.train.own.folder import Marked
+from printworthy.train.own.place import Placed, place
+from printworthy.train.own.scopes import Scope, Scopes
+
+NOTHING: Final = ""
+DOUBT: Final = "?"
+_HALF: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """One document of a page with the label of each of its segments and text nodes; "" is unmarked, "?" in doubt."""
+
+    scope: Scope
+    labels: list[str]
+    nodes: list[str]
+
+
+def label_page(marks: Sequence[Marked]) -> tuple[list[Labelled], list[str]]:
+    """The documents of one page as its annotators see them together, and a line for every mark that was not found."""
+    scopes = Scopes(marks[0].path.read_bytes())
+    placed = {one.submission.annotator: [place(mark, scopes) for mark in one.submission.annotations] for one in marks}
+    lost = [told(one, each) for one in marks for each in placed[one.submission.annotator] if not each.found]
+    found = []
+    for scope in _used(scopes, placed.values()):
+        held = [scope.columns.text_nodes[start:stop] for start, stop in pairwise(scope.columns.node_start)]
+        single = [[node] for node in scope.columns.text_nodes]
+        said = [_said(scope, ones, held) for ones in placed.values()]
+        alone = [_said(scope, ones, single) for ones in placed.values()]
+        found.append(Labelled(scope, _together(said), _together(alone)))
+    return found, lost
+
+
+def scope_labels(scope: Scope, placed: Iterable[Placed]) -> list[str]:
+    """The label of each segment of one document, by one annotator."""
+    held = [scope.columns.text_nodes[start:stop] for start, stop in pairwise(scope.columns.node_start)]
+    return _said(scope, placed, held)
+
+
+def _said(scope: Scope, placed: Iterable[Placed], groups: Iterable[Sequence[Node]]) -> list[str]:
+    """The label of each group of text nodes, by one annotator."""
+    marks = np.zeros(len(scope.letters), np.int8)
+    for one in placed:
+        if one.found and one.scope is scope:
+            marks[one.start : one.end] = LABELS.index(one.annotation.label) + 1
+    labels = []
+    for nodes in groups:
+        spans = [scope.spans[node.mem_id] for node in nodes if node.mem_id in scope.spans]
+        labels.append(_label(np.concatenate([marks[low:high] for low, high in spans]) if spans else marks[:0]))
+    return labels
+
+
+def _together(views: Iterable[Sequence[str]]) -> list[str]:
+    return [_most(said) for said in zip(*views, strict=True)]
+
+
+def _label(own: np.ndarray) -> str:
+    if not len(own):
+        return NOTHING
+    counts = np.bincount(own, minlength=len(LABELS) + 1)
+    best = int(counts[1:].argmax()) + 1
+    return LABELS[best - 1] if counts[best] >= _HALF * len(own) else NOTHING
+
+
+def _most(said: Sequence[str]) -> str:
+    (best, count), *others = Counter(said).most_common()
+    return DOUBT if others and others[0][1] == count else best
+
+
+def _used(scopes: Scopes, placed: Iterable[list[Placed]]) -> list[Scope]:
+    """The page itself, and the frames and shadow roots in which something was marked."""
+    inner = {one.scope.where: one.scope for ones in placed for one in ones if one.found and one.scope is not None}
+    return [scopes.top, *(scope for where, scope in sorted(inner.items()) if any(where))]
