@@ -2,6 +2,8 @@
 
     python benchmarks/make_warc.py FOLDER… -o FILE.warc.gz [--pages 10000] [--size 0] [--seed 0]
 
+A name that ends in .warc gives an archive that is not packed.
+
 Pages come in random order, always the same for the same seed; when all have been taken they come again under other
 addresses. `--size` goes on until the file has that many MB instead. The pages stay where they are: nothing is fetched.
 """
@@ -27,7 +29,7 @@ def main() -> None:
         raise SystemExit("no pages there: give folders with .html files")
     pages, size = 0, 0
     with args.output.open("wb") as file:
-        for member in members(paths, args.seed):
+        for member in members(paths, args.seed, packed=args.output.suffix == ".gz"):
             if pages == args.pages and not args.size or args.size and size >= args.size * 1_000_000:
                 break
             size += file.write(member)
@@ -35,13 +37,14 @@ def main() -> None:
     print(f"{args.output}: {pages:,} pages, {size / 1e6:,.0f} MB")
 
 
-def members(paths: list[Path], seed: int) -> Iterator[bytes]:
-    """Records without an end, each packed."""
+def members(paths: list[Path], seed: int, packed: bool) -> Iterator[bytes]:
+    """Records without an end, each packed or not."""
     chance = random.Random(seed)  # noqa: S311 - not for secrets
     for turn in count():
         for path in chance.sample(paths, len(paths)):
             content = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
-            yield gzip.compress(record(f"https://pages.example/{turn}/{path.stem}", content, chance), 6, mtime=0)
+            made = record(f"https://pages.example/{turn}/{path.stem}", content, chance)
+            yield gzip.compress(made, 6, mtime=0) if packed else made
 
 
 def record(url: str, content: bytes, chance: random.Random) -> bytes:

@@ -1,9 +1,10 @@
 """A cell: a process of its own in which pages are extracted, so that one that hangs or eats memory dies alone.
 
-    python -m printworthy.apps.batch.cell FD
+    python -m printworthy.apps.batch.cell SOCKET MEMORY
 
-Over the socket come the settings, then pages; for each goes back what became of it. The kernel refuses memory beyond
-the cap. Whoever started the cell watches the time; if they are gone, the kernel ends a cell that is stuck.
+Over the socket come the settings, then pages, whose HTML is in the shared memory; for each goes back what became of it,
+and how much CPU the cell has used so far. The kernel refuses memory beyond the cap. Whoever started the cell watches
+the time; if they are gone, the kernel ends a cell that is stuck.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ import resource
 import signal
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
 from multiprocessing.connection import Connection
 from pathlib import Path
+from time import process_time
 from typing import Any, Final, TypeAlias
 
 from printworthy.apps.batch.items import Place, Raw
+from printworthy.apps.batch.mailbox import Mailbox
 from printworthy.apps.batch.settings import MB, Settings
 from printworthy.errors import LimitError, PrintworthyError
 
@@ -31,7 +35,7 @@ _WARM: Final = "<title>Warm</title><article><h1>Warm</h1><p>All that is needed i
 
 def main() -> None:
     """Serve pages until the other side goes away."""
-    connection = Connection(int(sys.argv[1]))
+    connection, mailbox = Connection(int(sys.argv[1])), Mailbox(int(sys.argv[2]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal sends it to all; the worker decides
     settings = Settings.from_json(connection.recv())
     maker = find_maker(settings.maker)
@@ -42,11 +46,11 @@ def main() -> None:
     connection.send(READY)
     try:
         while True:
-            page = connection.recv()
+            page, size, text = connection.recv()
             signal.setitimer(signal.ITIMER_REAL, 2 * patience(settings))
-            outcome = make(maker, page, settings)
+            outcome = make(maker, replace(page, html=mailbox.get(size, text)), settings)
             signal.setitimer(signal.ITIMER_REAL, 0)
-            connection.send(outcome)
+            connection.send((outcome, process_time()))
     except EOFError:
         return
 

@@ -8,13 +8,14 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from multiprocessing import Pipe
-from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Final
 
 from printworthy.apps.batch.cell import READY, Outcome, patience
 from printworthy.apps.batch.items import Raw
+from printworthy.apps.batch.mailbox import Mailbox, make_memory
 from printworthy.apps.batch.settings import MB, Settings
 from printworthy.errors import PrintworthyError
 
@@ -28,10 +29,7 @@ class Cells:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._process: subprocess.Popen[bytes] | None = None
-        self._connection: Connection | None = None
-        self._pages = 0
-        self._first = 0
+        self._cell: _Cell | None = None
 
     def extract(self, page: Raw) -> Outcome:
         """What becomes of a page. A cell that was killed from outside costs nothing: the page is tried once more."""
@@ -45,99 +43,128 @@ class Cells:
 
     def close(self) -> None:
         """End the cell."""
-        if self._connection is not None:
-            self._connection.close()
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-        self._process = self._connection = None
+        if self._cell is not None:
+            self._cell.close()
+        self._cell = None
 
     @property
     def pid(self) -> int:
         """The process of the cell that is running; 0 if none is."""
-        return self._process.pid if self._process else 0
+        return self._cell.process.pid if self._cell else 0
 
     def _try(self, page: Raw) -> Outcome | int:
         """The outcome; or the exit code of a cell that died for reasons of its own."""
-        connection = self._ready()
+        cell = self._ready()
         try:
-            connection.send(page)
-            if not self._answers(connection):
-                self.close()
-                return self._late()
-            outcome: Outcome = connection.recv()
+            outcome = cell.ask(page)
         except (EOFError, OSError):
-            return self._died()
-        self._look_after(outcome)
+            code = cell.code()
+            self.close()
+            return code
+        if outcome is None:
+            self.close()
+            return "timeout", f"it takes more than {self._settings.caps.seconds:g} seconds: raise --page-seconds"
+        if cell.is_spent(outcome):
+            self.close()
         return outcome
 
-    def _answers(self, connection: Connection) -> bool:
+    def _ready(self) -> _Cell:
+        """A living cell."""
+        if self._cell is not None and self._cell.process.poll() is None:
+            return self._cell
+        self.close()
+        self._cell = _Cell(self._settings)
+        if not self._cell.greet():
+            self.close()
+            raise PrintworthyError("a process to extract in cannot be started: look at the lines above")
+        return self._cell
+
+
+class _Cell:
+    """One process, the socket to it and the memory shared with it."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._pages = self._first = 0
+        self._spent = 0.0  # CPU seconds up to its last answer
+        self._connection, there = Pipe()
+        memory = make_memory(settings)
+        self._mailbox = Mailbox(memory)
+        threads = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+        path = os.pathsep.join(filter(None, (_ROOT, os.environ.get("PYTHONPATH", ""))))
+        try:
+            self.process = subprocess.Popen(  # noqa: S603 - our own module
+                [sys.executable, "-m", "printworthy.apps.batch.cell", str(there.fileno()), str(memory)],
+                pass_fds=[there.fileno(), memory],
+                stdin=subprocess.DEVNULL,
+                env={**os.environ, **threads, "PYTHONPATH": path},
+            )
+        finally:
+            there.close()
+            os.close(memory)
+
+    def greet(self) -> bool:
+        """Tell it the settings; is it ready?"""
+        try:
+            self._connection.send(self._settings.to_json())
+            ready = self._connection.poll(_START) and self._connection.recv() == READY
+        except (EOFError, OSError):
+            return False
+        self._first, self._spent = self._resident(), self._cpu_seconds()
+        return ready
+
+    def ask(self, page: Raw) -> Outcome | None:
+        """What becomes of a page; None if it takes too long."""
+        self._connection.send((replace(page, html=b""), *self._mailbox.put(page.html)))
+        if not self._answers():
+            return None
+        self._pages += 1
+        outcome: Outcome
+        outcome, self._spent = self._connection.recv()
+        return outcome
+
+    def code(self) -> int:
+        """The exit code of a process that is about to end."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(10)
+        code = self.process.poll()
+        return -signal.SIGKILL if code is None else code
+
+    def is_spent(self, outcome: Outcome) -> bool:
+        """Has it run out of memory, or kept much of it?"""
+        if isinstance(outcome, tuple) and outcome[0] == "memory":
+            return True
+        return self._pages % _LOOK == 0 and self._resident() > self._first + self._settings.caps.memory_mb * MB // 2
+
+    def close(self) -> None:
+        """End it."""
+        self._connection.close()
+        self.process.kill()
+        self.process.wait()
+        self._mailbox.close()
+
+    def _answers(self) -> bool:
         """Does the answer come before the page has used up its CPU time?"""
-        start, wait = self._cpu_seconds(), self._settings.caps.seconds
+        wait = self._settings.caps.seconds
         deadline = time.monotonic() + patience(self._settings)
-        while not connection.poll(wait):
-            wait = self._settings.caps.seconds - (self._cpu_seconds() - start)
+        while not self._connection.poll(wait):
+            wait = self._settings.caps.seconds - (self._cpu_seconds() - self._spent)
             if wait <= 0 or time.monotonic() + wait > deadline:
                 return False
             wait = max(wait, 0.05)
         return True
 
-    def _died(self) -> int:
-        assert self._process is not None
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(10)
-        code = self._process.poll()
-        self.close()
-        return -signal.SIGKILL if code is None else code
-
-    def _late(self) -> tuple[str, str]:
-        return "timeout", f"it takes more than {self._settings.caps.seconds:g} seconds: raise --page-seconds"
-
-    def _look_after(self, outcome: Outcome) -> None:
-        """Replace a cell that ran out of memory, or that has kept much of it."""
-        self._pages += 1
-        starved = isinstance(outcome, tuple) and outcome[0] == "memory"
-        most = self._first + self._settings.caps.memory_mb * MB // 2
-        if starved or self._pages % _LOOK == 0 and self._resident() > most:
-            self.close()
-
-    def _ready(self) -> Connection:
-        """The connection to a living cell."""
-        if self._connection is not None and self._process is not None and self._process.poll() is None:
-            return self._connection
-        self.close()
-        here, there = Pipe()
-        threads = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
-        path = os.pathsep.join(filter(None, (_ROOT, os.environ.get("PYTHONPATH", ""))))
-        self._process = subprocess.Popen(  # noqa: S603 - our own module
-            [sys.executable, "-m", "printworthy.apps.batch.cell", str(there.fileno())],
-            pass_fds=[there.fileno()],
-            stdin=subprocess.DEVNULL,
-            env={**os.environ, **threads, "PYTHONPATH": path},
-        )
-        there.close()
-        self._connection = here
-        try:
-            here.send(self._settings.to_json())
-            started = here.poll(_START) and here.recv() == READY
-        except (EOFError, OSError):
-            started = False
-        if not started:
-            self.close()
-            raise PrintworthyError("a process to extract in cannot be started: look at the lines above")
-        self._pages, self._first = 0, self._resident()
-        return here
-
     def _cpu_seconds(self) -> float:
         """CPU that the cell has used so far; the clock where nobody can tell."""
         try:
-            fields = Path(f"/proc/{self.pid}/stat").read_bytes().rpartition(b")")[2].split()
+            fields = Path(f"/proc/{self.process.pid}/stat").read_bytes().rpartition(b")")[2].split()
         except OSError:
             return time.monotonic()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def _resident(self) -> int:
         try:
-            return int(Path(f"/proc/{self.pid}/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+            numbers = Path(f"/proc/{self.process.pid}/statm").read_text("ascii").split()
         except OSError:
             return 0
+        return int(numbers[1]) * os.sysconf("SC_PAGE_SIZE")

@@ -17,6 +17,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import secrets
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -129,7 +130,7 @@ class Ledger:
 
     def commit(self, task: Task, cards: Sequence[Card]) -> bool:
         """Say that a task is done; False if somebody else was first, whose parts then count."""
-        mine = self.done_folder / f".{task.name}.{os.getpid()}.new"
+        mine = self.done_folder / f".{task.name}.{secrets.token_hex(4)}.new"
         mine.write_text(json.dumps([asdict(card) for card in cards]), "utf-8")
         try:
             os.link(mine, self.done_folder / f"{task.name}.json")
@@ -144,6 +145,11 @@ class Ledger:
     def is_done(self, task: Task) -> bool:
         """Has somebody said so?"""
         return (self.done_folder / f"{task.name}.json").exists()
+
+    def all_done(self) -> set[int]:
+        """The numbers of the tasks that are done; one look at the folder, however many there are."""
+        names = (entry.name for entry in os.scandir(self.done_folder))
+        return {int(name.removesuffix(".json")) for name in names if not name.startswith(".")}
 
     def done(self, task: Task) -> Done:
         """The parts of a task that is done."""
@@ -166,6 +172,8 @@ class Ledger:
         """Remove what is needed no longer once everything is done."""
         for folder in (self.staged, self.progress, self.signatures):
             shutil.rmtree(folder, ignore_errors=True)
+        for path in self.output.glob(".part-*.new"):
+            path.unlink(missing_ok=True)
 
     def _published(self, task: Task, card: Card) -> Path:
         number, _, rest = card.file.removeprefix(f"{task.name}-").partition("-")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -18,7 +19,8 @@ _LEVEL: Final = 3
 def mark(path: Path, marks: Sequence[tuple[int, str]], settings: Settings) -> None:
     """Set `duplicate` and `duplicate_of` of some rows; each mark is a row and "kind id". Twice is as good as once."""
     known = {row: text.split(" ") for row, text in marks}
-    there = path.with_name(f".{path.name}.new")
+    # The worker of a run that was killed may still be at it: each writes a file of its own.
+    there = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
     if settings.format == "parquet":
         _mark_parquet(path, there, known)
     else:

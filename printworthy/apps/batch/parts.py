@@ -83,7 +83,11 @@ def parquet_writer(path: Path, kind: Any) -> Any:  # noqa: ANN401 - pyarrow's
     """A writer that spends no time on dictionaries and statistics of columns in which every value is another one."""
     few = [name for name in _FEW if name in kind.names]
     return parquet().ParquetWriter(
-        path, kind, compression="zstd", compression_level=_LEVEL, use_dictionary=few,
+        path,
+        kind,
+        compression="zstd",
+        compression_level=_LEVEL,
+        use_dictionary=few,
         write_statistics=[*few, "position"],
     )
 

@@ -22,20 +22,20 @@ from printworthy.writers.parts import plain
 
 def make_row(page: Raw, settings: Settings) -> dict[str, Any] | str:
     """The columns of a page's article; or, as text, which filter left it out."""
+    start = process_time()
     html = to_utf8(page.html, page.charset) if page.charset else page.html
     article = extract(html, page.url, Options(method=settings.method, model=settings.model or None))
     if reason := _left_out(article, settings.filters):
         return reason
     row: dict[str, Any] = {"url": page.url or article.url}
-    times = article.trace.timings
-    start = process_time()
     for name in chosen(settings.columns):
         if name not in KEYS and name != "timings":
             row[name] = _MAKERS[name](article)
+    times, written = article.trace.timings, process_time()
+    times["write"] = max(0.0, written - start - sum(times.values()))
     row[HASH] = text_hash(article.text)
     row[SIGNATURE] = signature(article.text) if settings.near else b""
-    steps = sum(times.get(name, 0.0) for name in ("verdict", "describe", "illustrate", "build"))
-    times["write"] = max(0.0, process_time() - start - steps)
+    times["compare"] = process_time() - written
     row["timings"] = [(name, 1000 * seconds) for name, seconds in times.items()]
     return row
 

@@ -124,4 +124,3 @@ def _finish(ledger: Ledger, tasks: Sequence[Task], marks: dict[str, int]) -> Sum
     write_whole(ledger.output / "summary.json", f"{text}\n")
     ledger.tidy()
     return summary
-

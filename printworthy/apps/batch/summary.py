@@ -67,9 +67,7 @@ class Summary:
         return "\n".join(f"{name:<{width}}  {text}" for name, text in rows)
 
 
-def summarise(
-    ledger: Ledger, tasks: Sequence[Task], moments: Sequence[Moment], duplicates: dict[str, int]
-) -> Summary:
+def summarise(ledger: Ledger, tasks: Sequence[Task], moments: Sequence[Moment], duplicates: dict[str, int]) -> Summary:
     """The summary of all tasks, which must be done."""
     cards = [card for task in tasks for card in ledger.done(task).cards]
     files = [path for task in tasks for path, _ in ledger.published(task)]

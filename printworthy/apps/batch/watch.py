@@ -64,13 +64,14 @@ class Watch:
     def look(self) -> None:
         """Publish what is done since the last look, and tell how far it is."""
         with self._turn:
-            for task in [task for task in self._open.values() if self._ledger.is_done(task)]:
+            for number in sorted(self._open.keys() & self._ledger.all_done()):
+                task = self._open[number]
                 self._ledger.publish(task)
                 stats = together(card.counts() for card in self._ledger.done(task).cards)
                 self._pages += stats.pages
                 self._errors += sum(stats.errors.values())
                 self._read += task.size
-                del self._open[task.number]
+                del self._open[number]
                 self._manifest.note(task)
             self._keep(self._now())
             self._manifest.write(now=not self._open)

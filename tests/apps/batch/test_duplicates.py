@@ -34,10 +34,22 @@ def test_signatures_agree_as_the_texts_do(share: float) -> None:
 
 def test_same_text_same_signature() -> None:
     assert signature("A b c. " * 20) == signature("a B  c.\n" * 20)
+    assert signature("“Don’t” wait – she said … " * 6) == signature('"don\'t" Wait - She said... ' * 6)
+    assert signature("Tide table 1881 of the harbour " * 6) != signature("Tide table 1882 of the harbour " * 6)
     assert signature("too few words") == b""
     assert len(signature("十五個字以上的中文文章沒有空格也能比較相似的程度如何呢")) == 4 * SIZE
     assert text_hash(" a\n b") == text_hash("a b") != text_hash("a c")
     assert text_hash("  ") == bytes(16)
+
+
+THAI = "เรือข้ามฟากรอจนกว่าหมอกจะจางลงแล้วจึงออกจากท่าเรือในตอนเช้า"
+CHINESE = "渡輪一直等到霧散了才離開碼頭然後船長吹響了汽笛乘客們都站在甲板上看著遠處的燈塔"
+
+
+@pytest.mark.parametrize("text", [THAI, CHINESE])
+def test_scripts_without_spaces(text: str) -> None:
+    assert alike(text, text[:-2]) > 0.7
+    assert alike(text, text[::-1]) < 0.3
 
 
 def test_bands() -> None:

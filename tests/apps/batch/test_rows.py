@@ -26,7 +26,7 @@ def test_all_columns(page: Raw) -> None:
     assert json.loads(row["blocks"])
     assert row["markdown"].startswith("# ")
     assert [picture["src"] for picture in row["pictures"]] == [figure.src for figure in article.images]
-    assert {"parse", "select", "build", "write"} <= {name for name, _ in row["timings"]}
+    assert {"parse", "select", "build", "write", "compare"} <= {name for name, _ in row["timings"]}
 
 
 def test_a_column_not_asked_for_is_not_made(page: Raw) -> None:

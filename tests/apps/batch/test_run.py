@@ -120,4 +120,3 @@ def test_an_archive_within_the_archive(tmp_path: Path) -> None:
     finish(path, output, Settings(maker=MAKER, cut_mb=9_000 / 1024 / 1024))
     names = [row["url"].rpartition("/")[2] for row in rows(output)]
     assert names == ["0", "1", "2", "3", "inner", "0", "1", "2", "3"]
-

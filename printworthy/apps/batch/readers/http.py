@@ -11,7 +11,7 @@ from printworthy.errors import LimitError, PrintworthyError
 from printworthy.fetch.unpack import Body
 
 _END: Final = re.compile(rb"\r?\n\r?\n")
-_MARKUP: Final = re.compile(rb"\A\s*(?:\xef\xbb\xbf)?\s*(?:<!doctype\s+html|<html|<head|<body|<!--)", re.I)
+_MARKUP: Final = re.compile(rb"\A\s*+(?:\xef\xbb\xbf)?+\s*+(?:<!doctype\s+html|<html|<head|<body|<!--)", re.I)
 _SIZE: Final = re.compile(rb"[ \t]*([0-9A-Fa-f]{1,15})[ \t]*(?:;[^\r\n]*)?\r?\n")
 # Types that servers give to whatever they do not know.
 _VAGUE: Final = frozenset({"", "application/octet-stream", "binary/octet-stream", "unk", "content/unknown"})

@@ -61,7 +61,7 @@ class PlainStream:
         """The next bytes, fewer at the end."""
         while len(self._buffer) < size and self._fill():
             pass
-        return bytes(self._buffer[:size])
+        return bytes(memoryview(self._buffer)[:size])
 
     def until(self, mark: bytes, limit: int) -> bytes | None:
         """The bytes up to and with a mark, which are taken; None if it does not come within the limit."""
@@ -163,7 +163,7 @@ class GzipStream:
         """The next bytes of this member, fewer at its end."""
         while len(self._plain) < size and self._fill():
             pass
-        return bytes(self._plain[:size])
+        return bytes(memoryview(self._plain)[:size])
 
     def until(self, mark: bytes, limit: int) -> bytes | None:
         """The bytes up to and with a mark, which are taken; None if it does not come within the limit."""
