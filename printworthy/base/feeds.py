@@ -12,7 +12,7 @@ from urllib.parse import urljoin
 from xml.etree import ElementTree
 
 _XML: Final = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*<(?:\?xml|rss|feed|opml|rdf:RDF)\b", re.I)
-_DECLARED: Final = re.compile(rb"<!(?:ENTITY|ELEMENT|ATTLIST|DOCTYPE[^>]*\[)", re.I)
+_DECLARED: Final = re.compile(rb"<!(?:ENTITY|ELEMENT|ATTLIST|DOCTYPE[^<>\[]*+\[)", re.I)
 _WEB: Final = re.compile(r"https?://\S+", re.I)
 _MOST_BYTES: Final = 16 * 1024 * 1024
 

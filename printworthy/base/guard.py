@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 from urllib.parse import SplitResult, urlsplit
 
 from printworthy.base.hosts import canonical_host, literal_address
+from printworthy.base.urls import told
 from printworthy.errors import RefusedError
 
 Address: TypeAlias = IPv4Address | IPv6Address
@@ -233,4 +234,4 @@ def _parse(address: str) -> Address | None:
 
 
 def _refused(url: str, why: str) -> RefusedError:
-    return RefusedError(f"{url[:200]!r} is refused: {why}; {_INSTEAD}")
+    return RefusedError(f"{told(url)[:200]!r} is refused: {why}; {_INSTEAD}")

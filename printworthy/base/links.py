@@ -42,9 +42,11 @@ class Resolver:
         return known
 
     def picture(self, src: str | None) -> str:
-        """As `absolute`, for what has to be fetched: http(s) only."""
+        """As `absolute`, for what has to be fetched: http(s) only; as it stands on a page whose address is unknown."""
         found = self.absolute(src)
-        return found if found[:4].lower() == "http" else ""
+        if found[:4].lower() == "http":
+            return found
+        return "" if found or self._origin else _relative(src)
 
     def fragment(self, href: str | None) -> str:
         """The fragment of a link that stays on this page, or ""."""
@@ -69,6 +71,12 @@ class Resolver:
         if "./" in href or href[0] in "?.\\":
             return _joined(self._base, href)
         return (self._origin if href[0] == "/" else self._folder) + href
+
+
+def _relative(src: str | None) -> str:
+    """The path of a file beside the page, or ""."""
+    path = _CONTROL.sub("", src or "").strip()
+    return "" if _SCHEME.match(path) or path.startswith(("//", "\\", "#", "?")) else path
 
 
 def _joined(base: str, href: str) -> str:

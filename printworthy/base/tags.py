@@ -35,7 +35,7 @@ KINDS: Final[dict[str, int]] = (
         "applet".split(),
         SKIP,
     )
-    | dict.fromkeys("span abbr acronym time label font bdi bdo data output cite mjx-container".split(), INLINE)
+    | dict.fromkeys("span abbr acronym time label font bdi bdo data output cite".split(), INLINE)
     | dict.fromkeys(
         "em i u s small big sub sup code kbd samp var tt q mark del ins dfn ruby rb rtc wbr nobr strike math mi "
         "mo mn ms mtext mrow mfrac msup msub msubsup msqrt mroot "

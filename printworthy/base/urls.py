@@ -94,3 +94,14 @@ def _query(query: str) -> str:
     except ValueError:
         return query
     return urlencode([(name, value) for name, value in pairs if not _TRACKING.fullmatch(name)])
+
+
+def told(url: str) -> str:
+    """An address as messages show it: without name and password, without signs that a terminal obeys, not too long."""
+    scheme, mark, rest = url.partition("://")
+    authority = re.split(r"[/?#\\]", rest, maxsplit=1)[0] if mark else ""
+    shown = f"{scheme}{mark}{rest[authority.rfind('@') + 1 :]}" if mark else url
+    return "".join(sign if sign.isprintable() else "?" for sign in shown[:_TOLD])
+
+
+_TOLD: Final = 500

@@ -26,7 +26,7 @@ _WORD: Final = re.compile(
 _ASCII_WORD: Final = re.compile(r"\w+(?:(?:['\-]|(?<=\d)[.,](?=\d))\w+)*")
 # Syllables with their marks: about this many characters make a word.
 _LETTERS_A_WORD: Final = {"Thai": 4.5, "Lao": 4.5, "Khmer": 5.0, "Myanmar": 5.5}
-_SENTENCE_END: Final = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s|$)|[。！？｡]+[」』”’）]*|[।॥؟۔።։។]|\u104b")
+_SENTENCE_END: Final = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’»)\]]*+(?=\s|$)|[。！？｡]+[」』”’）]*|[।॥؟۔።։។]|\u104b")
 # A full stop after these ends no sentence: initials, numbers, the commonest abbreviations.
 _NO_END: Final = re.compile(r"(?:\b(?:[A-Z]|Mr|Mrs|Ms|Dr|Prof|St|vs|etc|e\.g|i\.e|No|Nr|z\.B|bzw)|\d)\.$")
 

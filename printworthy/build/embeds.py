@@ -74,7 +74,7 @@ _HOSTS: Final[tuple[tuple[str, Kind], ...]] = (
         "other",
     ),
 )
-_GOOGLE_MAP: Final = re.compile(r"(?:^|\.)google\.[a-z.]+$")
+_GOOGLE_MAP: Final = re.compile(r"(?:^|\.)google\.[a-z]{2,3}(?:\.[a-z]{2,3})?$")
 _PLAYED: Final = re.compile(r"\.(?:mp4|m4v|webm|ogv|mov|m3u8)(?:$|\?)", re.I)
 _HEARD: Final = re.compile(r"\.(?:mp3|m4a|ogg|oga|wav|aac|flac|opus)(?:$|\?)", re.I)
 _READ: Final = re.compile(r"\.(?:pdf|docx?|pptx?|xlsx?|epub)(?:$|\?)", re.I)

@@ -11,7 +11,7 @@ from printworthy.build.scene import Scene
 from printworthy.data.article import Formula, Math
 from printworthy.data.tree import Node
 
-_DISPLAYSTYLE: Final = re.compile(r"^\{\s*\\(displaystyle|textstyle)\s+(.*)\}$", re.S)
+_DISPLAYSTYLE: Final = re.compile(r"^\{\s*+\\(displaystyle|textstyle)\s++(.*)\}$", re.S)
 _FORMULA_IMAGE: Final = re.compile(r"mwe-math-fallback|(?:^|[\s_-])(?:latex|tex|math|equation|eqn)(?:$|[\s_-])", re.I)
 _FORMULA_SOURCE: Final = re.compile(r"codecogs\.com/|/latex\.php|/math/render/|/cgi-bin/mathtex|/mimetex|/teximg", re.I)
 _LOOKS_LIKE_TEX: Final = re.compile(r"[\\^_{}=+<>]|^\s*\S{1,3}\s*$")

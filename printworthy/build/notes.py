@@ -29,8 +29,8 @@ _NOTE_NAME: Final = re.compile(
 )
 _NOTE_ROLE: Final = frozenset(("doc-noteref", "doc-biblioref"))
 _BACK: Final = re.compile(
-    r"\s*(?:[\u21a9\u2191\u2b06\u23ce\u2934\u21b5\u21b0\u25b2^↖←]\ufe0e?\ufe0f?\s*)+|"
-    r"\s*(?:jump|back)(?: up| to .*)?\s*",
+    r"\s*+(?:[\u21a9\u2191\u2b06\u23ce\u2934\u21b5\u21b0\u25b2^↖←]\ufe0e?\ufe0f?\s*+)++|"
+    r"\s*+(?:jump|back)(?: up| to .*+)?+\s*+",
     re.I,
 )
 _BACK_CLASS: Final = re.compile(r"back-?(?:ref|link)|footnote-(?:return|back)|cite-backlink|fn-backref", re.I)

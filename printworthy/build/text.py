@@ -29,14 +29,15 @@ def join_text(columns: Columns, kept: Sequence[bool]) -> str:
     if not chosen:
         return ""
     lines: dict[int, int] = {}
+    lists: dict[int, int] = {}
     parts = [text[chosen[0]]]
     for before, segment in pairwise(chosen):
-        parts.append(_between(columns, before, segment, lines))
+        parts.append(_between(columns, before, segment, lines, lists))
         parts.append(text[segment])
     return "".join(parts)
 
 
-def _between(columns: Columns, before: int, segment: int, lines: dict[int, int]) -> str:
+def _between(columns: Columns, before: int, segment: int, lines: dict[int, int], lists: dict[int, int]) -> str:
     """The white space between two kept segments."""
     one, other = columns.owner[before], columns.owner[segment]
     if one == other:
@@ -50,7 +51,7 @@ def _between(columns: Columns, before: int, segment: int, lines: dict[int, int])
         return PARAGRAPH
     if columns.tag[first] in _CELLS or columns.tag[second] in _CELLS:
         return _between_cells(columns, first, second)
-    return LINE if _outer_list(columns, first) == _outer_list(columns, second) else PARAGRAPH
+    return LINE if _outer_list(columns, first, lists) == _outer_list(columns, second, lists) else PARAGRAPH
 
 
 def _line(columns: Columns, element: int, lines: dict[int, int]) -> int:
@@ -65,11 +66,14 @@ def _line(columns: Columns, element: int, lines: dict[int, int]) -> int:
     return found
 
 
-def _outer_list(columns: Columns, item: int) -> int:
-    """The outermost of the lists that stand directly in each other's items."""
-    found = columns.parent[item]
-    while found > 0 and columns.tag[columns.parent[found]] in _ITEMS:
+def _outer_list(columns: Columns, item: int, lists: dict[int, int]) -> int:
+    """The outermost of the lists that stand directly in each other's items; `lists` remembers it for each."""
+    found, passed = columns.parent[item], []
+    while found not in lists and found > 0 and columns.tag[columns.parent[found]] in _ITEMS:
+        passed.append(found)
         found = columns.parent[columns.parent[found]]
+    found = lists.setdefault(found, found)
+    lists.update(dict.fromkeys(passed, found))
     return found
 
 

@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
 from printworthy.base.guard import PERSONAL, STRICT, Policy, check_url
-from printworthy.base.urls import absolute
+from printworthy.base.urls import absolute, told
 from printworthy.data.page import Page
 from printworthy.errors import FetchError, LimitError, PrintworthyError
 from printworthy.fetch.cache import Cache
@@ -83,7 +83,7 @@ class Client:
                 return await self._follow(url.strip().partition("#")[0])
         except TimeoutError:
             seconds = f"{self.limits.seconds:g} seconds"
-            raise LimitError(f"{url} did not come within {seconds}: try again, or allow more time") from None
+            raise LimitError(f"{told(url)} did not come within {seconds}: try again, or allow more time") from None
 
     async def get_many(self, urls: Sequence[str]) -> list[Fetched]:
         """Several addresses at a time, in the order given; each has its own deadline and its own error."""

@@ -6,6 +6,7 @@ import socket
 from typing import TYPE_CHECKING, Any, Final
 
 from printworthy.base.guard import STRICT, Policy, check_address, check_url
+from printworthy.base.urls import told
 from printworthy.errors import FetchError, MissingExtraError
 from printworthy.fetch.resolve import guarded, look_up
 from printworthy.fetch.transport import Reply, Request
@@ -120,19 +121,26 @@ def _failure(url: str, error: Exception) -> FetchError:
     """What went wrong on the way, in words."""
     import aiohttp
 
+    url, why = told(url), _brief(error)
     match error:
         case aiohttp.ClientConnectorCertificateError() | aiohttp.ClientSSLError():
-            return FetchError(f"{url} has no valid certificate ({error}): check the address and this machine's clock")
+            return FetchError(f"{url} has no valid certificate ({why}): check the address and this machine's clock")
         case aiohttp.ClientConnectorDNSError():
             return FetchError(f"{url} names a host that was not found: check the address and the connection")
         case aiohttp.ClientPayloadError():
             return FetchError(f"{url} was cut short: try again")
         case aiohttp.ClientConnectorError() | aiohttp.ServerDisconnectedError() | aiohttp.ClientOSError():
-            return BrokenConnectionError(f"{url} cannot be reached ({error}): check the address and the connection")
+            return BrokenConnectionError(f"{url} cannot be reached ({why}): check the address and the connection")
         case aiohttp.InvalidURL() | ValueError():
             return FetchError(f"{url} is no address: check it")
         case _:
-            return FetchError(f"{url} answers with something that is no web page ({error}): try it in a browser")
+            return FetchError(f"{url} answers with something that is no web page ({why}): try it in a browser")
+
+
+def _brief(error: Exception) -> str:
+    """What a library says, in one line that fills no log; it may repeat what the server sent."""
+    shown = " ".join(str(error).split())
+    return "".join(sign if sign.isprintable() else "?" for sign in shown[:200])
 
 
 class BrokenConnectionError(FetchError):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import quote, unquote, urljoin, urlsplit
 
+from printworthy.base.urls import told
 from printworthy.errors import FetchError, LimitError, RefusedError
 from printworthy.fetch.transport import Reply, Request, Transport
 
@@ -50,7 +51,7 @@ class Robots:
         if rules is None:
             rules = self._rules[where] = read_rules(await self._read(where, user_agent))
         if not rules.allow(url):
-            raise RefusedError(f"{url} is closed to crawlers by {where}: leave it, or do not heed robots.txt")
+            raise RefusedError(f"{told(url)} is closed to crawlers by {where}: leave it, or do not heed robots.txt")
 
     async def _read(self, where: str, user_agent: str) -> str:
         """The text; a site without any allows all, one that fails allows nothing for now (RFC 9309, 2.3.1)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Final
 
+from printworthy.base.urls import told
 from printworthy.errors import FetchError
 
 _TRY: Final = {
@@ -26,4 +27,4 @@ def status_error(url: str, status: int) -> FetchError:
     except ValueError:
         phrase = ""
     server = "the server has a fault: try again later" if status >= 500 else "open it in a browser"
-    return FetchError(f"{url} answers {status}{phrase}: {_TRY.get(status, server)}")
+    return FetchError(f"{told(url)} answers {status}{phrase}: {_TRY.get(status, server)}")

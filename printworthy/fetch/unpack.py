@@ -9,6 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final, Protocol
 
+from printworthy.base.urls import told
 from printworthy.errors import FetchError, LimitError
 
 _ZSTD: Final = "compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd"
@@ -142,7 +143,8 @@ def unpackers(encoding: str, url: str) -> list[Unpacker]:
     found: list[Unpacker] = []
     for name in reversed([name for name in names if name not in ("", "identity")]):
         if name not in known or len(found) == 2:
-            raise FetchError(f"{url} is packed in a way unknown here ({encoding[:40]}): save the page from a browser")
+            how = encoding[:40]
+            raise FetchError(f"{told(url)} is packed in a way unknown here ({how}): save the page from a browser")
         found.append(known[name]())
     return found
 
@@ -151,7 +153,7 @@ class Body:
     """A body that grows by chunks, up to a size."""
 
     def __init__(self, url: str, size: int, encoding: str = "") -> None:
-        self._url, self._size = url, size
+        self._url, self._size = told(url), size
         self._stages = unpackers(encoding, url)
         self._errors = tuple(stage.error for stage in self._stages)
         self._between = 0
@@ -171,7 +173,7 @@ class Body:
     def announce(self, length: str) -> None:
         """Refuse early what the server itself says is too large."""
         if length.isdecimal() and not self._stages:
-            self._check(int(length))
+            self._check(int(length[:19]))
 
     def finish(self) -> bytes:
         """The whole body."""

@@ -91,7 +91,7 @@ def _reply(record: bytes, request: Request) -> Reply:
     status, *lines = top.decode("latin-1").split("\r\n")
     fields = tuple((name.strip(), value.strip()) for name, _, value in (line.partition(":") for line in lines))
     code = status.split()[1:2]
-    reply = Reply(int(code[0]) if code and code[0].isdecimal() else 200, fields)
+    reply = Reply(int(code[0]) if code and code[0].isdecimal() and len(code[0]) == 3 else 200, fields)
     if reply.headers.get("transfer-encoding", "").lower() == "chunked":
         body = _dechunk(body)
     whole = Body(request.url, request.size, reply.headers.get("content-encoding", ""))

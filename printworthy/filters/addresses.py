@@ -32,8 +32,8 @@ _HOLDERS: Final = {
     "blockquote": "cite",
     "q": "cite",
 }
-_URL: Final = re.compile(r"""url\(\s*(["']?)([^"')]+)\1\s*\)""", re.I)
-_CANDIDATE: Final = re.compile(r"\s*([^\s,]\S*[^\s,]|[^\s,])(\s[^,]*)?(,|$)")
+_URL: Final = re.compile(r"""url\(\s*+(?:(["'])([^"')]++)\1|([^"'()]++))\s*+\)""", re.I)
+_CANDIDATE: Final = re.compile(r"([^\s,]\S*[^\s,]|[^\s,])(\s[^,]*+)?(,|$)")
 
 
 def install(plan: Plan) -> None:
@@ -86,6 +86,6 @@ def _style(node: Node, attributes: Attributes, context: Context) -> None:
 
 
 def _rewritten(found: re.Match[str], context: Context) -> str:
-    address = found[2].strip()
+    quote, address = found[1] or "", (found[2] or found[3]).strip()
     whole = "" if address.startswith(("data:", "#")) else context.resolver.absolute(address)
-    return f"url({found[1]}{whole}{found[1]})" if whole else found[0]
+    return f"url({quote}{whole}{quote})" if whole else found[0]

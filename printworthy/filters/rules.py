@@ -16,7 +16,7 @@ _OTHER_COSMETIC: Final = re.compile(r"#[@?$%]*#")
 _HOST_RULE: Final = re.compile(r"^(@@)?\|\|([a-z0-9][a-z0-9.-]*\.[a-z0-9-]+)(?:\^|/)?(?:\$([\w~,-]+))?$")
 _HOSTS_LINE: Final = re.compile(r"^(?:0\.0\.0\.0|127\.0\.0\.1|::1?)\s+([a-z0-9.-]+\.[a-z0-9-]+)\s*(?:#.*)?$")
 _SIMPLE: Final = re.compile(r"^([.#])(-?[A-Za-z_][\w-]*)$")
-_LAST: Final = re.compile(r"([.#])(-?[A-Za-z_][\w-]*)[^\s>+~.#]*$")
+_LAST: Final = re.compile(r"([.#])(-?[A-Za-z_][\w-]*+)[^\s>+~.#]*+$")
 _PREFIX: Final = re.compile(r"""^(?:div|ins|aside|section|span|iframe|a)?\[(id|class)\^=["']?([\w-]{3,})["']?\]$""")
 # Options that do not narrow down what a rule about a whole host means for a page's own markup.
 _HARMLESS: Final = frozenset(

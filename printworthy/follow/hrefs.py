@@ -14,7 +14,7 @@ from printworthy.base.urls import normalise
 
 _NO_PAGE: Final = re.compile(r"\s*(?:#|javascript|mailto|tel:|sms:|data:|about:|whatsapp|vbscript|blob|$)", re.I)
 # `openPrint('x')` and the like: a call where an address should be.
-_CALL: Final = re.compile(r"\s*[\w.$]+\s*\([^)]*\)\s*;?\s*$")
+_CALL: Final = re.compile(r"\s*+[\w.$]++\s*+\([^)]*+\)\s*+;?+\s*+$")
 _NO_HTML: Final = re.compile(
     r"\.(?:pdf|docx?|epub|jpe?g|png|gif|svg|webp|mp[34]|zip|ics|xml|rss)$|[/._=-]pdf(?:$|[/._&-])|print[_-]?pdf", re.I
 )

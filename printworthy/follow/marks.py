@@ -14,7 +14,7 @@ _WORDS: Final = (
 _PRINT: Final = r"(?<![a-z])print(?!ing|ed(?![a-z])|s(?![a-z])|ers?(?!.?friendly)|mail|e?shop)"
 _MARK: Final = re.compile(rf"{_PRINT}|print(?![a-z])|(?<![a-z])(?:{_WORDS})(?![a-z])", re.I)
 # The whole word that a mark stands in: what is left of an address without it names the article.
-_MARKED_WORD: Final = re.compile(rf"[a-z]*{_PRINT}[a-z]*|[a-z]*print(?![a-z])|(?<![a-z])(?:{_WORDS})(?![a-z])", re.I)
+_MARKED_WORD: Final = re.compile(rf"(?<![a-z])(?:{_PRINT}[a-z]*|[a-z]*print(?![a-z])|(?:{_WORDS})(?![a-z]))", re.I)
 _THINGS: Final = (
     "friendly|version|view|page|article|story|thread|topic|post|content|recipe|layout|format|preview|node|display"
 )

@@ -32,7 +32,8 @@ _FORMS: Final = tuple(
         rf"^(.*?)[-_,.]{_NAMES}?[-_]?(\d{{1,2}})(/?(?:\.\w{{2,5}})?(?:\?.*)?)$",
     )
 )
-_END: Final = re.compile(r"(?:[?&;]|/)+$")
+_END: Final = "?&;/"
+_LONGEST: Final = 2000
 _DIGITS: Final = re.compile(r"\s*\d{1,2}\s*")
 _ARROWS: Final = frozenset("› » > → ▶ ► >> ≫ ⟩ ❯".split())
 
@@ -79,6 +80,8 @@ def step(here: str, there: str) -> int:
 def _numbered(url: str) -> Iterator[tuple[str, int]]:
     """What an address is without the number of its page, in every way to read it, and that number."""
     cleaned = normalise(url)
+    if len(cleaned) > _LONGEST:
+        return
     for form in _FORMS:
         if found := form.match(cleaned):
             before, number, *after = found.groups()
@@ -86,7 +89,7 @@ def _numbered(url: str) -> Iterator[tuple[str, int]]:
 
 
 def _tidy(url: str) -> str:
-    return _END.sub("", normalise(url))
+    return normalise(url).rstrip(_END)
 
 
 def _links(tree: Tree, resolver: Resolver, url: str) -> Iterator[tuple[Node, str]]:
@@ -110,8 +113,9 @@ def _says_next(node: Node, number: int) -> bool:
     if _DIGITS.fullmatch(text):
         return int(text) == number
     known = load_phrases().next
-    hints = (attributes.get("title"), attributes.get("aria-label"))
-    return text in _ARROWS or _label(node) in known or any(normalise_label(hint or "") in known for hint in hints)
+    told = (attributes.get("title") or "", attributes.get("aria-label") or "")
+    hints = (hint for hint in told if len(hint) < 4 * LONGEST)
+    return text in _ARROWS or _label(node) in known or any(normalise_label(hint) in known for hint in hints)
 
 
 def _label(node: Node) -> str:

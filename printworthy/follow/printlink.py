@@ -38,7 +38,7 @@ _NOTHING: Final[tuple[Says, str]] = ("", "")
 _RANKS: Final[dict[str, int]] = {"page": 4, "bare": 3, "icon": 2, "alternate": 1}
 # What other tools of an article are called in addresses: they make no hub of it.
 _TOOL: Final = re.compile(
-    r"\d*|.*(?:mail|send|pdf|comment|kommentar|share|amp|feed|rss|embed|edit|history|save|bookmark|epub|reply).*", re.I
+    r"\A\d*\Z|mail|send|pdf|comment|kommentar|share|amp|feed|rss|embed|edit|history|save|bookmark|epub|reply", re.I
 )
 
 
@@ -199,7 +199,7 @@ def _is_hub(tree: Tree, resolver: Resolver, target: str) -> bool:
     links = tree.body.css("a[href]") if tree.body is not None else ()
     others = {normalise(resolver.picture(node.attributes.get("href"))).rstrip("/") for node in links} - {tidy}
     tails = [other[len(stem) :] for other in others if other.startswith(stem)]
-    return sum(not re.search(r"[/&=]", tail) and not _TOOL.fullmatch(tail) for tail in tails) > 1
+    return sum(not re.search(r"[/&=]", tail) and not _TOOL.search(tail) for tail in tails) > 1
 
 
 def _begins(word: str) -> bool:

@@ -16,9 +16,11 @@ _TITLE: Final = 0.6
 # A print page may hold all parts of an article, but a print of the whole book is something else.
 _LONGEST: Final = 12
 _PAGE: Final = re.compile(
-    r"\W*\b(?:page|seite|part|teil|página|pagina|strona|страница)\s*\d+(?:\s*(?:of|von|/|de|di|z|из)\s*\d+)?\s*$", re.I
+    r"(?:(?<=\w)|^)\W*+\b(?:page|seite|part|teil|página|pagina|strona|страница)"
+    r"\s*\d+(?:\s*(?:of|von|/|de|di|z|из)\s*\d+)?\s*$",
+    re.I,
 )
-_SITE: Final = re.compile(r"\s+[|–—·»:-]+\s+")
+_SITE: Final = re.compile(r"(?<!\s)\s++[|–—·»:-]++\s+")
 
 
 @dataclass(frozen=True, slots=True)

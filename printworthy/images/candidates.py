@@ -19,7 +19,7 @@ Kind: TypeAlias = Literal["picture", "poster", "background"]
 
 _QUERY: Final = 'img,amp-img,amp-anim,video[poster],amp-video[poster],[style*="url("]'
 _FIGURES: Final = ("image", "photo", "picture", "figure", "hero", "img", "media", "cover", "bild", "foto")
-_NUMBER: Final = re.compile(r"\s*(\d{1,5})(?:\.\d+)?\s*(?:px)?\s*$")
+_NUMBER: Final = re.compile(r"\s*+(\d{1,5})(?:\.\d++)?+\s*+(?:px)?+\s*+$")
 _STYLED: Final = {
     name: re.compile(rf"(?:^|[;\s]){name}\s*:\s*(\d{{1,5}})(?:\.\d+)?px", re.I) for name in ("width", "height")
 }

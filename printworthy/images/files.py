@@ -22,8 +22,8 @@ _SIZES: Final = re.compile(
     re.I,
 )
 _FOLDERS: Final = re.compile(
-    r"/(?:[a-z]{1,7}[_:=-][^/]*,[^/]*|[whcfq][_=]\d+[^/]*|(?:fit-in/)?\d{2,4}x\d{0,4}|(?:width|height|w|h|size)/\d{2,4}|"
-    r"default-\d+\w*|thumbnail|thumbs?|size/w\d+|styles/[^/]+/public|rs:[^/]+|sh:[^/]+|smart|filters:[^/]+)(?=/)",
+    r"/(?:[a-z]{1,7}[_:=-][^/,]*+,[^/]*+|[whcfq][_=]\d[^/]*+|(?:fit-in/)?\d{2,4}x\d{0,4}|(?:width|height|w|h|size)/\d{2,4}|"
+    r"default-\d\w*+|thumbnail|thumbs?|size/w\d+|styles/[^/]+/public|rs:[^/]+|sh:[^/]+|smart|filters:[^/]+)(?=/)",
     re.I,
 )
 _PAIR: Final = re.compile(r"(?<![\da-zA-Z(:])(\d{2,4})[xX×](\d{2,4})(?!\d)")

@@ -89,7 +89,7 @@ def _add_place(row: Row, place: Place, candidate: Candidate, caption: Caption) -
     row["in range"], row["below"] = float(before >= 0 and after >= 0), float(after < 0)
     row["touching"] = ((before == 0) + (after == 0)) / 2
     row["beside title"] = float(any(start - _TITLE_REACH <= at <= end + _TITLE_REACH for at in place.titles))
-    if before < 0:
+    if before < 0 <= after:
         row["close above"] = 1 - min(1.0, log1p(after) / _FARTHEST)
 
 

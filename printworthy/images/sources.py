@@ -32,11 +32,13 @@ _PLACEHOLDERS: Final = frozenset(
     "grey gray trans dot".split()
 )
 # Addresses inside JSON or any other attribute that a script of the page reads.
-_ANYWHERE: Final = re.compile(
-    r"(?:https?:)?(?:\\?/){1,2}[^\s\"'<>\\,;(){}]+(?:\\/[^\s\"'<>\\,;(){}]+)*\.(?:jpe?g|png|webp|gif|avif)(?:\?[^\s\"'<>\\]*)?",
-    re.I,
+_RUN: Final = re.compile(r"(?:[^\s\"'<>\\,;(){}]|\\/)++")
+_BEGIN: Final = re.compile(r"(?:https?:)?(?:\\?/){1,2}", re.I)
+_FILE_END: Final = re.compile(r"\.(?:jpe?g|png|webp|gif|avif)", re.I)
+_QUERY: Final = re.compile(r"(?:\?[^\s\"'<>\\]*+)?")
+_BACKGROUND: Final = re.compile(
+    r"url\(\s*+(?:&quot;|[\"'])?+((?:(?!&quot;)[^\"'()]){4,2000}+)(?:&quot;|[\"'])?+\s*+\)", re.I
 )
-_BACKGROUND: Final = re.compile(r"url\(\s*(?:&quot;|[\"'])?([^\"')]{4,2000}?)(?:&quot;|[\"'])?\s*\)", re.I)
 _PLAIN: Final = frozenset(("src", "alt", "class", "title", "style"))
 _SCHEMES: Final = ("data:", "about:", "javascript:", "blob:", "{", "#")
 # Larger files than this print no better.
@@ -94,8 +96,18 @@ def _sources(node: Node, attributes: Attributes) -> Iterator[Source]:
     yield from others
     for name, text in attributes.items():
         if text and name not in _PLAIN:
-            anywhere = _ANYWHERE.search(text[:_LONGEST])
-            yield Source(anywhere[0].replace("\\/", "/") if anywhere else "")
+            yield Source(_anywhere(text[:_LONGEST]))
+
+
+def _anywhere(text: str) -> str:
+    """The first address of a picture inside any text: from its beginning to the last ending of the same run."""
+    for run in _RUN.finditer(text):
+        begin = _BEGIN.search(text, run.start(), run.end())
+        ends = list(_FILE_END.finditer(text, begin.end() + 1, run.end())) if begin else []
+        if begin and ends:
+            query = _QUERY.match(text, ends[-1].end())
+            return (text[begin.start() : ends[-1].end()] + (query[0] if query else "")).replace("\\/", "/")
+    return ""
 
 
 def _own(attributes: Attributes) -> Iterator[str]:

@@ -28,7 +28,7 @@ BY_FIRST = frozenset(
     "记者 記者 撰文 文 编辑 بقلم الكاتب نویسنده מאת द्वारा लेखक লেখক โดย από του της про".split()
 )
 NOISY = re.compile(r"[(\[@\u200b\u200e\u200f\ufeff]|http")
-_NAME_WORD = r"[^\W\d_][^\W\d_'’.-]*(?:['’.-]{1,2}[^\W\d_]*)*"
+_NAME_WORD = r"[^\W\d_][^\W\d_'’.-]*+(?:['’.-]{1,2}+[^\W\d_]*+)*+"
 PERSONAL = re.compile(rf"{_NAME_WORD}(?: {_NAME_WORD}){{1,3}}")
 TRADE = re.compile(
     r"\b(?:the|your|our|my|in|to|on|for|of|with|and|how|all|get|sign|log|read|view|learn|more|contact|about|free|new|"

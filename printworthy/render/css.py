@@ -22,12 +22,12 @@ class Rule(NamedTuple):
     declarations: dict[str, tuple[str, bool]]
 
 
-def read_rules(css: str) -> Iterator[Rule]:
+def read_rules(css: str, depth: int = 0) -> Iterator[Rule]:
     """The rules of a stylesheet that apply to text on a wide screen, in their order."""
     for prelude, body in _blocks(_COMMENT.sub(" ", css)):
         if prelude.startswith("@"):
-            if _applies(prelude):
-                yield from read_rules(body)
+            if depth < _DEEPEST and _applies(prelude):
+                yield from read_rules(body, depth + 1)
             continue
         declarations = read_declarations(body)
         if declarations:
@@ -96,14 +96,23 @@ def _matches(query: str) -> bool:
 
 def _split(prelude: str) -> list[str]:
     """A list of selectors, at the commas outside of brackets."""
-    return [part.strip() for part in _COMMA.split(prelude)]
+    parts, depth, start = [], 0, 0
+    for match in _MARK.finditer(prelude):
+        depth = max(0, depth + _STEPS[match[0]])
+        if match[0] == "," and not depth:
+            parts.append(prelude[start : match.start()].strip())
+            start = match.end()
+    return [*parts, prelude[start:].strip()]
 
 
 _COMMENT: Final = re.compile(r"/\*.*?(?:\*/|$)|<!--|-->", re.S)
-_BRACE: Final = re.compile(r"[{};]|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'")
-_COMMA: Final = re.compile(r",(?![^(]*\))")
+_DEEPEST: Final = 8
+# A string that nothing closes ends with its line.
+_BRACE: Final = re.compile(r"[{};]|\"(?:[^\"\\\n]|\\.)*+\"?|'(?:[^'\\\n]|\\.)*+'?")
+_MARK: Final = re.compile(r"[(),]")
+_STEPS: Final = {"(": 1, ")": -1, ",": 0}
 _MOMENTARY: Final = re.compile(r"::|:(?:before|after|first-l|hover|focus|active|visited|target|checked|-)", re.I)
-_ATTRIBUTE: Final = re.compile(r"\[[^\]]*\]")
+_ATTRIBUTE: Final = re.compile(r"\[[^\[\]]*+\]")
 _ID: Final = re.compile(r"#[\w-]")
 _CLASS: Final = re.compile(r"\.[\w-]|:(?!not|is|where|has)[\w-]")
 _TAG: Final = re.compile(r"(?:^|[\s>+~(,])[a-z]", re.I)

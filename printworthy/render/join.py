@@ -35,7 +35,7 @@ def _marked(root: Node) -> list[Node]:
 def _number(node: Node) -> int:
     """The number of an element; -1 if it is none."""
     value = node.attributes.get(MARK) or ""
-    return int(value) if value.isdecimal() else -1
+    return int(value[:9]) if value.isdecimal() else -1
 
 
 def _join_texts(node: Node, known: tuple[Box, ...], boxes: dict[int, Box]) -> None:

@@ -18,9 +18,9 @@ _NAMED: Final = {
     "lightgrey": "d3d3d3", "darkblue": "00008b", "darkred": "8b0000", "brown": "a52a2a", "whitesmoke": "f5f5f5",
 }  # fmt: skip
 TRANSPARENT: Final = "rgba(0, 0, 0, 0)"
-_LENGTH: Final = re.compile(r"(\d*\.?\d+)(px|pt|pc|in|cm|mm|em|rem|ex|%)")
+_LENGTH: Final = re.compile(r"(?<![\d.])(\d*+\.\d++|\d++)(px|pt|pc|in|cm|mm|em|rem|ex|%)")
 _HEX: Final = re.compile(r"#([0-9a-f]{3,8})\b")
-_RGB: Final = re.compile(r"rgba?\(\s*(\d+)\s*[, ]\s*(\d+)\s*[, ]\s*(\d+)")
+_RGB: Final = re.compile(r"rgba?\(\s*+(\d++)(?:\s*+,|\s)\s*+(\d++)(?:\s*+,|\s)\s*+(\d++)")
 
 
 def font_size(value: str, inherited: float) -> float:
@@ -45,7 +45,7 @@ def legacy_size(value: str, inherited: float) -> float:
     digits = value.strip().lstrip("+-")
     if not digits.isdecimal():
         return inherited
-    step = int(digits)
+    step = int(digits[:4])
     if value.strip()[:1] in "+-":
         step = 3 + step if value.strip()[0] == "+" else 3 - step
     return _FONT_SIZES[min(max(step, 1), 7) - 1]
@@ -57,7 +57,7 @@ def weight(value: str, inherited: int) -> int:
         return 700
     if value == "lighter":
         return 100
-    return int(value) if value.isdecimal() else 400 if value == "normal" else inherited
+    return int(value[:4]) if value.isdecimal() else 400 if value == "normal" else inherited
 
 
 def color(value: str, inherited: str) -> str:

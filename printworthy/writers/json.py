@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, ClassVar, Final
 
 from printworthy.data.article import Article
@@ -12,6 +13,9 @@ from printworthy.writers import json_schema as schema
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
 
 _TYPED: Final = {kind.made: (name, kind) for name, kind in (schema.INLINES | schema.BLOCKS).items()}
+# Inside a page's script element these would end it, or begin a comment; as escapes they say the same.
+_MARKUP: Final = re.compile(r"<(?=[/!]|script)", re.I)
+_ESCAPE: Final = r"\\u003c"
 _NESTED: Final = frozenset({"inlines", "blocks", "figures"})
 
 
@@ -29,9 +33,9 @@ class JsonWriter:
         except ValueError as error:
             raise WriteError(f"the article holds a number that JSON cannot: {error}; give it a finite one") from error
         try:
-            return f"{text}\n".encode()
+            return f"{_MARKUP.sub(_ESCAPE, text)}\n".encode()
         except UnicodeEncodeError:  # half a character: only an escape can say that
-            return f"{json.dumps(document, indent=1)}\n".encode("ascii")
+            return f"{_MARKUP.sub(_ESCAPE, json.dumps(document, indent=1))}\n".encode("ascii")
 
 
 def to_json(article: Article, with_trace: bool = False) -> dict[str, Any]:

@@ -34,7 +34,13 @@ from printworthy.data.article import (
 from printworthy.writers import markdown_table, notes, words
 from printworthy.writers.addresses import safe_picture
 from printworthy.writers.front_matter import front_matter
-from printworthy.writers.markdown_escape import destination, escape, escape_heading_end, escape_line_starts
+from printworthy.writers.markdown_escape import (
+    destination,
+    escape,
+    escape_heading_end,
+    escape_line_starts,
+    formula_source,
+)
 from printworthy.writers.markdown_inline import Setting, render
 from printworthy.writers.parts import SEPARATOR, body, byline, caption_with_credit, plain, tidy, tidy_code
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
@@ -267,4 +273,4 @@ def _display(block: Math) -> str:
     if "$" in block.latex:
         return _fenced("\n".join(lines), "math")
     text = "\n".join(lines) if any("%" in line for line in lines) else " ".join(lines)  # "%" comments to the line's end
-    return f"$$\n{text}\n$$"
+    return f"$$\n{formula_source(text)}\n$$"

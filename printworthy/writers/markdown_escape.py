@@ -43,6 +43,7 @@ _CLOSING: Final = re.compile(r"(?:^|(?<=[ \t]))#+$")
 
 # A formula as most readers of Markdown see one: no space just inside the dollars. "$5 and $6" is none.
 _FORMULA: Final = re.compile(r"\$\$|\$(?=\S)[^$]*(?<=\S)\$")
+_TAG: Final = re.compile(r"<(?=[A-Za-z/!?])")
 _ENTITY: Final = re.compile(r"&(?=#?[A-Za-z0-9]+;)")
 
 
@@ -92,6 +93,11 @@ def _escape_start(line: str, first: bool) -> str:
     if not first and _DELIMITERS.match(line):
         return line.replace("-", "\\-", 1)  # the line below a table's head
     return line
+
+
+def formula_source(latex: str) -> str:
+    """A formula that shows the same, and holds no tag, link or picture for readers that know no formulas."""
+    return _TAG.sub(r"\\lt ", latex).replace("](", "] (") if "<" in latex or "](" in latex else latex
 
 
 def escape_heading_end(text: str) -> str:

@@ -12,7 +12,15 @@ from typing import Final
 
 from printworthy.data.article import Break, Formula, Inline, Link, NoteRef, Style, Text
 from printworthy.writers.addresses import safe_link
-from printworthy.writers.markdown_escape import destination, escape, has_formula, is_plain, kind, may_need_escape
+from printworthy.writers.markdown_escape import (
+    destination,
+    escape,
+    formula_source,
+    has_formula,
+    is_plain,
+    kind,
+    may_need_escape,
+)
 from printworthy.writers.markdown_tokens import SPACE, Token, tidied
 from printworthy.writers.notes import Notes
 from printworthy.writers.parts import plain, tidy
@@ -120,7 +128,7 @@ def _formula(latex: str) -> Token:
     """A formula in the line, between dollars; as code where its own dollars or ticks would end it early."""
     text = tidy(latex).strip()
     unsafe = "$" in text or "`" in text or text.endswith("\\")
-    return ("code", text) if unsafe else ("raw", f"${text}$" if text else "")
+    return ("code", text) if unsafe else ("raw", f"${formula_source(text)}$" if text else "")
 
 
 def code_span(text: str) -> str:

@@ -8,14 +8,15 @@ from xml.etree import ElementTree
 
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _HREFS: Final = ("href", "{http://www.w3.org/1999/xlink}href")
+_COMMENTS: Final = rb"(?:<!--(?:[^-]|-(?!->)){0,2000}+-->\s*+)*+"
 _START: Final = re.compile(
-    rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--.{0,2000}?-->\s*)*(?:<!DOCTYPE[^\[>]{0,300}>\s*)?"
-    rb"(?:<!--.{0,2000}?-->\s*)*<svg[\s>]",
-    re.S,
+    rb"\A(?:\xef\xbb\xbf)?+\s*+(?:<\?xml[^>]{0,200}\?>\s*+)?+" + _COMMENTS
+    + rb"(?:<!DOCTYPE[^\[>]{0,300}+>\s*+)?+" + _COMMENTS + rb"<svg[\s>]"
 )
-_DECLARED: Final = re.compile(rb"<!(?:ENTITY|ATTLIST|ELEMENT|NOTATION)|<!DOCTYPE[^>]*\[", re.I)
+_DECLARED: Final = re.compile(rb"<!(?:ENTITY|ATTLIST|ELEMENT|NOTATION)|<!DOCTYPE[^<>\[]*+\[", re.I)
 _DOCTYPE: Final = re.compile(rb"<!DOCTYPE[^\[>]{0,300}>", re.I)
-_LENGTH: Final = re.compile(r"\s*([0-9.]{1,12})\s*(px|pt|mm|cm|in|em|ex|pc)?\s*")
+_LENGTH: Final = re.compile(r"\s*+([0-9.]{1,12})\s*+(px|pt|mm|cm|in|em|ex|pc)?+\s*+")
+_NUMBER: Final = re.compile(r"-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})")
 _UNITS: Final = {
     "": 1.0, "px": 1.0, "pt": 4 / 3, "mm": 3.7795, "cm": 37.795, "in": 96.0, "em": 16.0, "ex": 8.0, "pc": 16.0,
 }  # fmt: skip
@@ -54,7 +55,7 @@ def sanitised(content: bytes) -> Drawing | None:
         root = ElementTree.fromstring(content)  # noqa: S314 - declarations of entities were refused
     except (ElementTree.ParseError, ValueError, LookupError):
         return None
-    if root.tag != f"{_SVG}svg" or _depth(root) > _DEEPEST:
+    if root.tag != f"{_SVG}svg" or _depth(root) > _DEEPEST or sum(1 for _ in root.iter()) > _MOST_ELEMENTS:
         return None
     _strip(root)
     if _drawn(root) > _MOST_ELEMENTS:
@@ -79,12 +80,9 @@ def _strip(element: ElementTree.Element) -> None:
             del element.attrib[name]
     if element.tag == f"{_SVG}style" and _OUTSIDE.search(element.text or ""):
         element.text = ""
-    for child in list(element):
-        known = str(child.tag).startswith(_SVG) and child.tag[len(_SVG) :] in _ELEMENTS
-        if known:
-            _strip(child)
-        else:
-            element.remove(child)
+    element[:] = [one for one in element if str(one.tag).startswith(_SVG) and one.tag[len(_SVG) :] in _ELEMENTS]
+    for child in element:
+        _strip(child)
 
 
 def _allowed(name: str, value: str) -> bool:
@@ -117,7 +115,7 @@ def _drawn(root: ElementTree.Element) -> int:
 
 def _size(root: ElementTree.Element) -> tuple[int, int]:
     """Width and height in pixels, from the attributes or from the view box."""
-    box = [float(part) for part in re.findall(r"-?[0-9.]+", root.attrib.get("viewBox", "")) if part.count(".") < 2]
+    box = [float(part) for part in _NUMBER.findall(root.attrib.get("viewBox", "")[:200])]
     width, height = _pixels(root.attrib.get("width", "")), _pixels(root.attrib.get("height", ""))
     if len(box) == 4 and min(box[2:]) > 0:
         ratio = box[3] / box[2]

@@ -38,7 +38,7 @@ from printworthy.writers.protocol import DEFAULTS, WriteOptions
 from printworthy.writers.width import wrap
 
 _EDGES: Final = " \t\n"
-_AROUND_BREAK: Final = re.compile(r"[ \t]*\n[ \t]*")
+_AROUND_BREAK: Final = re.compile(r"(?:(?<![ \t])[ \t]++)?\n[ \t]*+")
 _NARROWEST: Final = 20
 
 

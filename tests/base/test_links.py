@@ -64,3 +64,24 @@ def test_fragment_only_of_this_page():
     assert page.fragment("#n1") == "n1"
     assert page.fragment("https://example.org/a/b.html?q=1#n1") == "n1"
     assert page.fragment("https://example.org/other#n1") == ""
+
+
+@pytest.mark.parametrize(
+    ("src", "found"),
+    [
+        ("pictures/a b.jpg", "pictures/a b.jpg"),
+        ("/pictures/a.jpg", "/pictures/a.jpg"),
+        ("//cdn.example/a.jpg", "https://cdn.example/a.jpg"),
+        ("https://cdn.example/a.jpg", "https://cdn.example/a.jpg"),
+        ("javascript:alert(1)", ""),
+        ("java\nscript:alert(1)", ""),
+        ("file:///etc/passwd", ""),
+        ("mailto:a@b.example", ""),
+        ("#here", ""),
+        ("", ""),
+        (None, ""),
+    ],
+)
+def test_pictures_of_a_page_without_an_address_stay_relative(src, found):
+    assert Resolver("").picture(src) == found
+    assert Resolver("https://a.example/").picture("pictures/a.jpg") == "https://a.example/pictures/a.jpg"

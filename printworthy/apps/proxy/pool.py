@@ -12,12 +12,15 @@ from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, Th
 from typing import Final
 
 from printworthy.apps.proxy.work import Done, Job, work
+from printworthy.base.confine import confine
 
 LATE: Final = Done(refused="it took too long")
 _BROKEN: Final = Done(refused="its worker broke down")
 # So long after its limit a job is taken for stuck.
 _PATIENCE: Final = 15.0
 _THREADS: Final = 2
+# What a page may cost beyond what a worker holds anyway.
+_MEGABYTES: Final = 1024
 
 
 class Pool:
@@ -53,7 +56,8 @@ class Pool:
     def _open(self) -> Executor:
         if not self._workers:
             return ThreadPoolExecutor(_THREADS, "printworthy-filter")
-        return ProcessPoolExecutor(self._workers, multiprocessing.get_context("spawn"))
+        spawn = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self._workers, spawn, initializer=confine, initargs=(_MEGABYTES,))
 
     def _renew(self, broken: Executor) -> None:
         """Replace a pool once, however many jobs found it broken."""

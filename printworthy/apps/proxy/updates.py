@@ -26,7 +26,11 @@ from printworthy.fetch.network import Network
 from printworthy.fetch.transport import Reply, Request, Transport
 
 _EXPIRES: Final = re.compile(r"^!\s*Expires:\s*(\d+)\s*(day|hour)", re.I | re.M)
-_HEADER: Final = re.compile(r"\s*(?:\[[^\]]*(?:adblock|ublock|abp)[^\]]*\]|!|#|127\.0\.0\.1|0\.0\.0\.0|\|\||@@)", re.I)
+_HEADER: Final = re.compile(
+    r"\s*+(?:\[[^\]]{0,200}?(?:adblock|ublock|abp)[^\]]{0,200}+\]"
+    r"|!|#|127\.0\.0\.1|0\.0\.0\.0|\|\||@@)",
+    re.I,
+)
 _DAY: Final = 86400
 _USUAL: Final = 4 * _DAY
 _RETRY: Final = 3600
@@ -152,5 +156,5 @@ def _lifetime(text: str) -> float:
     found = _EXPIRES.search(text[:4000])
     if not found:
         return _USUAL
-    length = int(found[1]) * (_DAY if found[2].lower() == "day" else 3600)
+    length = int(found[1][:6]) * (_DAY if found[2].lower() == "day" else 3600)
     return float(min(max(length, 3600), 14 * _DAY))

@@ -1,0 +1,186 @@
+"""Who reads what strangers wrote can do little else: no network, little memory, folders that are removed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from printworthy.apps.proxy.pool import Pool
+from printworthy.apps.proxy.work import Job
+from printworthy.data.article import Article, Paragraph, Text
+from printworthy.errors import WriteError
+from printworthy.filters.settings import Settings
+from printworthy.render.chromium import switches
+from printworthy.render.limits import RENDER_LIMITS
+from printworthy.writers.pdf.press import Bounds
+from printworthy.writers.pdf.writer import PdfWriter
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits are read from Linux's /proc")
+ARTICLE = Article(title="T", blocks=(Paragraph((Text("Words."),)),))
+
+
+def limits(process: int) -> dict[str, str]:
+    """The soft limits of a process, by name."""
+    lines = Path(f"/proc/{process}/limits").read_text("ascii").splitlines()[1:]
+    return {line[:26].strip(): line[26:].split()[0] for line in lines}
+
+
+def children() -> set[int]:
+    """The processes that this one has started and that run."""
+    found = set()
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdecimal():
+            try:
+                fields = (folder / "stat").read_text("utf-8").rpartition(")")[2].split()
+            except OSError:
+                continue
+            if int(fields[1]) == os.getpid() and fields[0] != "Z":
+                found.add(int(folder.name))
+    return found
+
+
+# --- the proxy's workers ----------------------------------------------------------------------------------------------
+
+
+def connect() -> str:
+    """In a worker: reach for the network in every way."""
+    said = []
+    for reach in (
+        lambda: socket.create_connection(("127.0.0.1", 9), 1),
+        lambda: socket.getaddrinfo("example.com", 80),
+        lambda: socket.create_server(("127.0.0.1", 0)),
+        lambda: subprocess.run(["true"], check=False),
+        lambda: os.system("true"),
+    ):
+        try:
+            reach()
+            said.append("done")
+        except OSError as error:
+            said.append("refused" if isinstance(error, PermissionError) or "bind" in str(error) else str(error))
+    return " ".join(said)
+
+
+def devour() -> str:
+    """In a worker: hold three gigabytes."""
+    try:
+        return str(len(bytearray(3 << 30)))
+    except MemoryError:
+        return "refused"
+
+
+@pytest.fixture
+def pool():
+    made = Pool(1)
+    yield made
+    made.close()
+
+
+def in_worker(pool: Pool, work: Callable[[], str]) -> str:
+    return pool._executor.submit(work).result(120)
+
+
+def test_a_worker_of_the_proxy_reaches_nothing(pool: Pool) -> None:
+    assert in_worker(pool, connect) == "refused refused refused refused refused"
+    assert in_worker(pool, devour) == "refused"
+    worker = next(iter(pool._executor._processes))
+    assert limits(worker)["Max core file size"] == "0"
+    assert int(limits(worker)["Max address space"]) < 8 << 30
+    done = asyncio.run(pool.run(Job(b"<p>A page like any other.</p>", "https://e.example/", Settings()), 60))
+    assert b"A page like any other" in done.content
+
+
+# --- the typesetter ---------------------------------------------------------------------------------------------------
+
+
+def test_the_typesetter_is_limited_and_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    before = children()
+    with PdfWriter(Bounds(seconds=30, megabytes=1500)) as writer:
+        assert writer.write(ARTICLE).startswith(b"%PDF")
+        (process,) = children() - before
+        assert int(limits(process)["Max address space"]) == 1500 << 20
+        assert limits(process)["Max core file size"] == "0"
+        assert limits(process)["Max cpu time"].isdecimal()
+        environment = Path(f"/proc/{process}/environ").read_bytes()
+        assert re.search(rb"HTTPS_PROXY=http://127\.0\.0\.1:9", environment)
+        assert not list(tmp_path.iterdir())
+    assert children() <= before
+
+
+def test_a_failed_document_leaves_no_folder_and_no_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    before = children()
+    with pytest.raises(WriteError):
+        PdfWriter(Bounds(seconds=30, megabytes=1)).write(ARTICLE)
+    assert not list(tmp_path.iterdir())
+    assert children() <= before
+
+
+# --- batch, browser ---------------------------------------------------------------------------------------------------
+
+
+def test_a_cell_of_a_batch_is_limited_and_ends() -> None:
+    from printworthy.apps.batch.cells import Cells
+    from printworthy.apps.batch.settings import Settings as BatchSettings
+
+    cells = Cells(BatchSettings())
+    try:
+        cells._ready()
+        pid = cells.pid
+        assert limits(pid)["Max address space"].isdecimal()
+    finally:
+        cells.close()
+    assert not Path(f"/proc/{pid}").exists()
+
+
+def test_the_browser_has_no_network_of_its_own() -> None:
+    told = switches(RENDER_LIMITS)
+    assert "--host-resolver-rules=MAP * ~NOTFOUND" in told
+    assert not [one for one in told if "remote-debugging-address" in one or "disable-web-security" in one]
+
+
+# --- the pure core ----------------------------------------------------------------------------------------------------
+
+PURE = """
+import sys
+from printworthy.base.confine import confine
+from printworthy.extract import extract
+from printworthy.writers.registry import names, write, writer_for_name
+from printworthy.whole.links import find_links
+from printworthy.apps.filtering import filter_page
+import subprocess
+confine(4096)
+opened = []
+def watch(event, args):
+    if event == "open" and str(args[1]) not in ("r", "rb", "None"):
+        opened.append(args)
+sys.addaudithook(watch)
+page = open("samples/tower-clock.html", "rb").read()
+article = extract(page, "https://e.example/")
+for name in names():
+    if name != "pdf":
+        write(article, writer_for_name(name))
+filter_page(page, "https://e.example/", "reader")
+find_links(page, "https://e.example/")
+print(len(article.text), opened)
+"""
+
+
+def test_extracting_and_writing_need_no_network_no_program_and_write_no_file(root: Path) -> None:
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", PURE], cwd=root, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    size, _, opened = done.stdout.partition(" ")
+    assert int(size) > 1000
+    assert opened.strip() == "[]"
