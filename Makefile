@@ -12,13 +12,17 @@ DATA   ?=
 BENCH   := benchmarks/speed.py
 TRAIN   := -m printworthy.train.fit
 QUALITY := -m printworthy.train.quality --floors tests/floors.json
+EQUAL   := benchmarks/metamorphic.py --floor .995
+FUZZ    := benchmarks/fuzz.py --seconds 600
+SOAK    := benchmarks/soak.py --minutes 30
+FIGURES := benchmarks/figures.py
 
-ifneq (,$(filter train quality,$(MAKECMDGOALS)))
+ifneq (,$(filter train quality figures,$(MAKECMDGOALS)))
 $(if $(DATA),,$(error say where the labelled pages are: make $(MAKECMDGOALS) DATA=folder))
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run install test lint bench train quality lock clean
+.PHONY: help run install test lint bench train quality figures fuzz soak lock clean
 
 help:
 	@echo "make run [PAGE=file or address]  print a page into out/"
@@ -28,6 +32,9 @@ help:
 	@echo "make bench [DATA=folder]         how fast"
 	@echo "make train DATA=folder           fit the model anew"
 	@echo "make quality DATA=folder         how good, against the floors"
+	@echo "make figures DATA=folder         measure README's table anew"
+	@echo "make fuzz                        ten minutes of random pages"
+	@echo "make soak                        half an hour of load and faults"
 	@echo "make lock                        pin the requirements anew"
 	@echo "make clean                       remove what make made"
 
@@ -53,6 +60,16 @@ train: $(VENV)/all
 
 quality: $(VENV)/all
 	$(PY) $(QUALITY) $(DATA)
+	$(PY) $(EQUAL) $(DATA)
+
+figures: $(VENV)/all
+	$(PY) $(FIGURES) $(DATA)
+
+fuzz: install
+	$(PY) $(FUZZ)
+
+soak: install
+	$(PY) $(SOAK)
 
 # All extras first; the base then takes the same versions. Nothing about where packages come from is written down.
 LOCK = $(PY) -m uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --upgrade \

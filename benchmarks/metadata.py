@@ -104,16 +104,16 @@ def main() -> int:
     pages = load_pages(options.data)
     lost: list[str] = []
     if not options.cost:
-        found = _score(pages, options.peers)
+        found = _score(options.data, pages, options.peers)
         lost = missed(found, json.loads(options.floors.read_text("utf-8"))) if options.floors else []
     show_costs([page for page in pages if page.set == "wcxb"][::5], options.peers)
     print("\n".join(lost))
     return 1 if lost else 0
 
 
-def _score(pages: Sequence[LabelledPage], peers: bool) -> list[Score]:
+def _score(data: Path, pages: Sequence[LabelledPage], peers: bool) -> list[Score]:
     """Print our scores, by type of page too, and those of others; ours over all pages are returned."""
-    answers = held_out_answers(pages)
+    answers = held_out_answers(data, pages)
     found = scores(pages, answers)
     show("printworthy", found)
     for kind in sorted({page.kind for page in pages if page.set == "wcxb"}):

@@ -117,7 +117,7 @@ def _later(
         from printworthy.metadata.describe import describe
 
         with _timed(trace, "describe"):
-            known = describe(tree, columns, selection.kept, url, options.today or _today())
+            known = describe(tree, columns, selection.kept, url, options.today or _today(), selection.signs())
         return {
             "title": known.title.value,
             "authors": known.authors.value,

@@ -6,6 +6,7 @@ A `python` block is followed by an `output` block with what it prints. In a `con
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -42,7 +43,7 @@ def folder(tmp_path: Path) -> Path:
 
 def run(command: list[str], folder: Path) -> str:
     path = os.pathsep.join([str(folder / "bin"), os.environ["PATH"]])
-    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "PRINTWORTHY_CONFIG": str(folder / "none")}
     done = subprocess.run(
         command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
     )
@@ -75,6 +76,18 @@ def test_every_mark_is_followed_by_a_known_block(page: Path) -> None:
 def test_links_lead_somewhere(page: Path) -> None:
     targets = re.findall(r"\]\((?!https?://|#)([^)#]+)", page.read_text("utf-8"))
     assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+def test_figures_of_readme_are_those_that_were_measured() -> None:
+    """The table in README, and the file that `benchmarks/figures.py` writes."""
+    measured = json.loads((ROOT / "docs" / "figures.json").read_text("utf-8"))
+    row = re.compile(r"^\| (\S+) (\S+)" + r" \| (\d\.\d+)" * 4 + r" \|$", re.M)
+    told = row.findall((ROOT / "README.md").read_text("utf-8"))
+    names = ("wcxb", "news", "snippets", "cpu")
+    assert {tool: (version, *map(float, figures)) for tool, version, *figures in told} == {
+        tool: (one["version"], *(round(one[name], 2 if name == "cpu" else 3) for name in names))
+        for tool, one in measured.items()
+    }
 
 
 @pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "docs" / "command.md"], ids=lambda page: page.name)

@@ -20,7 +20,9 @@ def test_the_drawing_names_each_with_its_exit_code(kind: type[PrintworthyError])
 
 
 def test_branches_have_exit_codes_of_their_own() -> None:
-    codes = [kind.exit_code for kind in PrintworthyError.__subclasses__()]
+    # Doors have classes of their own for what has no exit code.
+    kinds = [kind for kind in PrintworthyError.__subclasses__() if kind.__module__ == PrintworthyError.__module__]
+    codes = [kind.exit_code for kind in kinds]
     assert len(set(codes)) == len(codes)
     assert not {0, 1} & set(codes)
 

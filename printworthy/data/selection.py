@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,11 +20,13 @@ def _nothing() -> tuple[float, PageType]:
 class Selection:
     """Columns over the page's segments; `why` gives each a step and a reason, `verdict` confidence and page type.
 
-    `notes` go into the trace: what the reader should know about how the choice was made.
+    `signs` are the figures behind the verdict, for whoever judges the page after this; a method may have none. `notes`
+    go into the trace: what the reader should know about how the choice was made.
     """
 
     kept: Sequence[bool] = ()
     probabilities: Sequence[float] | NDArray[np.floating[Any]] = ()
     why: Callable[[], Sequence[tuple[str, str]]] = tuple
     verdict: Callable[[], tuple[float, PageType]] = _nothing
+    signs: Callable[[], Mapping[str, float]] = dict
     notes: tuple[str, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from printworthy.data.columns import Columns
@@ -49,14 +49,14 @@ def read_page(tree: Tree, columns: Columns, kept: Sequence[bool] | None, url: st
     return Known(sources, read_site(sources), text, read_language(sources, text))
 
 
-def find_candidates(known: Known, now: datetime.date) -> Candidates:
+def find_candidates(known: Known, now: datetime.date, signs: Mapping[str, float]) -> Candidates:
     """Collect the candidates of a page; dates and authors are placed in relation to the visible title."""
     sources, site = known.sources, known.site
     titles = title_candidates(sources, site)
     place = shown_title(titles)
     dates = date_candidates(sources, place, reading(sources, known.language.value, now))
     authors, agencies = author_candidates(sources, site, place)
-    return Candidates(place, page_row(sources, place), titles, dates, authors, agencies)
+    return Candidates(place, {**page_row(sources, place), **signs}, titles, dates, authors, agencies)
 
 
 def _body(columns: Columns, kept: Sequence[bool] | None) -> str:

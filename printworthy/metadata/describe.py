@@ -6,7 +6,7 @@ Right or absent: a date or an author is given only where the models are sure eno
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from printworthy.base.tags import CODE
 from printworthy.data.columns import Columns
@@ -21,14 +21,22 @@ from printworthy.metadata.relative import read_relative
 from printworthy.metadata.sources import Sources
 
 
-def describe(tree: Tree, columns: Columns, kept: Sequence[bool] | None, url: str, now: datetime.date) -> Metadata:
+def describe(
+    tree: Tree,
+    columns: Columns,
+    kept: Sequence[bool] | None,
+    url: str,
+    now: datetime.date,
+    signs: Mapping[str, float] | None = None,
+) -> Metadata:
     """Everything that a page tells about its article.
 
-    `kept` marks the segments of the article, where known; `now` is today, the day that no date may lie behind.
+    `kept` marks the segments of the article, where known; `now` is today, the day that no date may lie behind; `signs`
+    are what the method that chose the article saw in the page as a whole (`Selection.signs`).
     """
     known = read_page(tree, columns, kept, url)
     sources, language = known.sources, known.language
-    found = find_candidates(known, now)
+    found = find_candidates(known, now, signs or {})
     models = shipped()
     title, place = choose_title(found, models, sources)
     published = choose_date(found, models) or _relative(columns, found.place, now)

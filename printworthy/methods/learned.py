@@ -6,6 +6,7 @@ and its likes; then the set of segments with the highest expected F1 is the arti
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, cast
 
 import numpy as np
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 
 from printworthy.data.article import PageType
 from printworthy.data.columns import Columns
-from printworthy.data.model import Floats, Model
+from printworthy.data.model import Floats, Model, Own, Tables
 from printworthy.data.selection import Selection
 from printworthy.data.tree import Tree
 from printworthy.features.context import context_features
@@ -22,9 +23,12 @@ from printworthy.features.segments import segment_features
 from printworthy.features.summary import page_features
 from printworthy.model.trees import probability, score
 from printworthy.refine.gaps import CODE_REASON, END_REASON, code_between, loose_end
+from printworthy.refine.interruptions import REASON as INTERRUPTION_REASON
+from printworthy.refine.interruptions import interruptions
 from printworthy.select.choose import choose, reasons
 
 _NO_ARTICLE = 0.2
+_HANDED_ON = ("expected", "kept_words", "kept_share")
 
 
 def select(tree: Tree, columns: Columns, model: Model) -> Selection:
@@ -34,27 +38,51 @@ def select(tree: Tree, columns: Columns, model: Model) -> Selection:
     view = view_page(columns, page_title(tree))
     first = matrix(segment_features(view, model.tables))
     early = probability(model.first, first)
-    late = probability(model.second, second_matrix(view, first, early))
+    second = second_matrix(view, first, early)
+    late = probability(model.second, second)
+    if model.own is not None:
+        late = mended(model.own, late, own_matrix(view, second, model.own.tables))
     choice = choose(late, view.words, view.text.whole)
     flags = view.flags[view.owner]
     code = code_between(choice.kept, flags, late)
     loose = loose_end(choice.kept | code, flags, view.linked / view.words)
+    broken = interruptions(columns.text, choice.kept)
+
+    @cache
+    def signs() -> dict[str, float]:
+        return _signs(model, page_features(view, early, late, choice.kept, choice.expected))
+
     return Selection(
-        kept=((choice.kept | code) & ~loose).tolist(),
+        kept=((choice.kept | code) & ~(loose | broken)).tolist(),
         probabilities=late,
         why=lambda: [
-            CODE_REASON if added else END_REASON if dropped else why
-            for added, dropped, why in zip(code.tolist(), loose.tolist(), reasons(choice), strict=True)
+            CODE_REASON if added else END_REASON if last else INTERRUPTION_REASON if other else why
+            for added, last, other, why in zip(
+                code.tolist(), loose.tolist(), broken.tolist(), reasons(choice), strict=True
+            )
         ],
-        verdict=lambda: _verdict(model, matrix(page_features(view, early, late, choice.kept, choice.expected))),
+        verdict=lambda: _verdict(signs()),
+        signs=signs,
     )
 
 
-def _verdict(model: Model, page: Floats) -> tuple[float, PageType]:
+def _signs(model: Model, features: dict[str, NDArray[Any]]) -> dict[str, float]:
+    """How sure the choice is, how much the page looks like one of each type, and how much of it was kept."""
+    page = matrix(features)
+    kinds = zip(model.names["kinds"], model.kinds, strict=True)
+    return {
+        "sure": float(np.clip(score(model.sure, page)[0], 0, 1)),
+        **{f"kind_{name}": float(score(trees, page)[0]) for name, trees in kinds},
+        **{name: float(features[name][0]) for name in _HANDED_ON},
+    }
+
+
+def _verdict(signs: dict[str, float]) -> tuple[float, PageType]:
     """How sure the choice is, and the type of page whose trees score highest."""
-    confidence = round(float(np.clip(score(model.sure, page)[0], 0, 1)), 4)
-    best = int(np.argmax([score(trees, page)[0] for trees in model.kinds]))
-    return confidence, cast(PageType, model.names["kinds"][best]) if confidence >= _NO_ARTICLE else "none"
+    kinds = [name for name in signs if name.startswith("kind_")]
+    best = max(kinds, key=signs.__getitem__).removeprefix("kind_")
+    confidence = round(signs["sure"], 4)
+    return confidence, cast(PageType, best) if confidence >= _NO_ARTICLE else "none"
 
 
 def matrix(features: dict[str, NDArray[Any]]) -> Floats:
@@ -65,6 +93,19 @@ def matrix(features: dict[str, NDArray[Any]]) -> Floats:
 def second_matrix(view: PageView, first: Floats, early: Floats) -> Floats:
     """Stage two's features: all of stage one's, and what its verdicts say."""
     return np.concatenate((first, matrix(context_features(view, early))))
+
+
+def own_matrix(view: PageView, second: Floats, own: Tables) -> Floats:
+    """What an own model reads: all of stage two's features, and stage one's by the own tables."""
+    return np.concatenate((second, matrix(segment_features(view, own))))
+
+
+def mended(own: Own, late: Floats, rows: Floats) -> Floats:
+    """The last verdict with what own pages taught, added up in log-odds."""
+    sure = np.clip(late, 1e-6, 1 - 1e-6)
+    odds = np.log(sure / (1 - sure)) + score(own.trees, rows)
+    found: Floats = 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
+    return found
 
 
 def page_title(tree: Tree) -> str:

@@ -190,7 +190,7 @@ def node_model(arrays: Mapping[str, NDArray[Any]]) -> NodeModel:
         raise ValueError("another version")
     return NodeModel(
         Logistic(arrays["logistic_weights"].astype(np.float32), arrays["logistic_bias"].astype(np.float32)),
-        {number: _forest(arrays, CLASSES[number]) for number in (TITLE, CONTENT, DATE)},
+        read_forests(arrays),
         Crf(
             arrays["crf_row"].astype(np.int64),
             arrays["crf_low"].astype(np.float32),
@@ -202,6 +202,11 @@ def node_model(arrays: Mapping[str, NDArray[Any]]) -> NodeModel:
         about["default"],
         about["card"],
     )
+
+
+def read_forests(arrays: Mapping[str, NDArray[Any]]) -> dict[int, Forest]:
+    """The forest of each class from its plain arrays."""
+    return {number: _forest(arrays, CLASSES[number]) for number in (TITLE, CONTENT, DATE)}
 
 
 def _completed(belief: Floats) -> Floats:

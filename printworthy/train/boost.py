@@ -19,18 +19,24 @@ Floats = NDArray[np.floating[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How many trees, how deep, how fast."""
+    """How many trees, how deep, how fast. With `soft`, labels are shares between 0 and 1 rather than classes."""
 
     trees: int
     depth: int
     rate: float
     regression: bool = False
+    soft: bool = False
 
 
-def fit(rows: Floats, label: Floats, weight: Floats, recipe: Recipe) -> Trees:
-    """Trees over rows (samples) × columns (features). One thread, so that sums are always made in one order."""
+def fit(rows: Floats, label: Floats, weight: Floats, recipe: Recipe, base: Floats | None = None) -> Trees:
+    """Trees over rows (samples) × columns (features). One thread, so that sums are always made in one order.
+
+    With a `base`, the trees learn what is to be added to that score.
+    """
     made = CatBoostRegressor if recipe.regression else CatBoostClassifier
+    loss = {"loss_function": "CrossEntropy"} if recipe.soft else {}
     model = made(
+        **loss,
         iterations=recipe.trees,
         depth=recipe.depth,
         learning_rate=recipe.rate,
@@ -45,7 +51,7 @@ def fit(rows: Floats, label: Floats, weight: Floats, recipe: Recipe) -> Trees:
         verbose=0,
         allow_writing_files=False,
     )
-    model.fit(rows, label, sample_weight=weight)
+    model.fit(rows, label, sample_weight=weight, baseline=base)
     return _exported(model, recipe.depth)
 
 

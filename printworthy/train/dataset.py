@@ -64,6 +64,12 @@ def read_page(sample: Sample) -> Page | None:
     else:
         label = (align(columns.text, sample.truth) >= 0.5).astype(np.float32)
         doubt, trust = np.ones(len(label), np.float32), 1.0
-    weight = (words + 2) / max(float(label @ words) + 50, 100) * doubt * trust
+    return Page(sample, columns, title, label, page_weights(label, words, doubt * trust), trust)
+
+
+def page_weights(label: Floats, words: Floats, trust: Floats) -> Floats:
+    """The weight of each row: its share in the page's F1, times how far its label is trusted."""
+    weight = (words + 2) / max(float(label @ words) + 50, 100) * trust
     weight *= min(1.0, _MOST / max(float(weight.sum()), 1e-6))
-    return Page(sample, columns, title, label, weight.astype(np.float32), trust)
+    found: Floats = weight.astype(np.float32)
+    return found

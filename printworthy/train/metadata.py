@@ -18,12 +18,13 @@ from printworthy.evaluate.metadata import Answer, LabelledPage, load_pages, page
 from printworthy.metadata.candidates import Candidates
 from printworthy.metadata.ranker import FIELDS, Choice
 from printworthy.train.metadata_fit import Fitter, Recipe
-from printworthy.train.metadata_samples import candidates_of, samples
+from printworthy.train.metadata_samples import Finder, samples
 
 
-def train(pages: Sequence[LabelledPage], report: Callable[[str], None] = print) -> dict[str, Any]:
-    """The models of all fields, trained on all pages."""
-    data = samples(pages, [candidates_of(page, NOW) for page in pages], page_folds(pages))
+def train(folder: Path, report: Callable[[str], None] = print) -> dict[str, Any]:
+    """The models of all fields, trained on all labelled pages below a folder."""
+    pages, finder = load_pages(folder), Finder(folder, NOW)
+    data = samples(pages, list(map(finder.candidates, pages)), page_folds(pages))
     result = {}
     for field in FIELDS:
         result[field] = Fitter(data[field], RECIPES[field]).fit()
@@ -31,9 +32,9 @@ def train(pages: Sequence[LabelledPage], report: Callable[[str], None] = print) 
     return result
 
 
-def held_out_answers(pages: Sequence[LabelledPage]) -> list[Answer]:
-    """Our answers for labelled pages, each by models and thresholds that never saw the page's site."""
-    found = [candidates_of(page, NOW) for page in pages]
+def held_out_answers(folder: Path, pages: Sequence[LabelledPage]) -> list[Answer]:
+    """Our answers for labelled pages below a folder, each by models and thresholds that never saw the page's site."""
+    found = list(map(Finder(folder, NOW).candidates, pages))
     data = samples(pages, found, page_folds(pages))
     chosen = {field: Fitter(data[field], RECIPES[field]).held_out() for field in FIELDS}
     return [_answer(offer, *(chosen[field][number] for field in FIELDS)) for number, offer in enumerate(found)]
@@ -55,7 +56,7 @@ def main() -> None:
     parser.add_argument("data", type=Path, help="folder that holds the labelled pages")
     parser.add_argument("out", type=Path, nargs="?", default=SHIPPED, help="file to write instead of the package's")
     options = parser.parse_args()
-    models = train(load_pages(options.data))
+    models = train(options.data)
     options.out.write_text(json.dumps(models, separators=(",", ":")) + "\n", "utf-8")
 
 
@@ -67,7 +68,7 @@ ORDER = {"iterations": 150, "depth": 4, "learning_rate": 0.1, "l2_leaf_reg": 8, 
 GATE = {"iterations": 200, "depth": 5, "learning_rate": 0.05, "l2_leaf_reg": 20, "rsm": 0.2}
 RECIPES = {
     "title": Recipe(ORDER, {**GATE, "iterations": 60}, 1.0, exact=True),
-    "date": Recipe(ORDER, GATE, 0.09),
+    "date": Recipe(ORDER, GATE, 0.1),
     "author": Recipe(ORDER, GATE, 0.09, exact=True),
 }
 

@@ -5,12 +5,18 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from printworthy.evaluate.metadata import LabelledPage, page_bytes, same_authors, same_title
 from printworthy.metadata.candidates import Candidates, find_candidates, read_page
 from printworthy.metadata.ranker import FIELDS
+from printworthy.methods.learned import select
+from printworthy.model.store import load_model
 from printworthy.parse.lexbor import parse
+from printworthy.parse.tame import tame
 from printworthy.segment.walk import segment
+from printworthy.train.fit import FOLD_MODELS
+from printworthy.train.samples import FOLDS, known_folds, page_digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +33,21 @@ class Sample:
     fold: int
 
 
-def candidates_of(page: LabelledPage, now: datetime.date) -> Candidates:
-    """The candidates of a labelled page, as the extraction finds them."""
-    tree = parse(page_bytes(page))
-    return find_candidates(read_page(tree, segment(tree), None, page.url), now)
+class Finder:
+    """Finds the candidates of labelled pages as the extraction does; what it sees of the page as a whole comes from a
+    model that has not seen the page's site."""
+
+    def __init__(self, data: Path, now: datetime.date) -> None:
+        self._now = now
+        self._folds = known_folds(data)
+        self._models = [load_model(FOLD_MODELS / f"fold{fold}.npz") for fold in range(FOLDS)]
+
+    def candidates(self, page: LabelledPage) -> Candidates:
+        """The candidates of one page."""
+        tree = parse(tame(page_bytes(page)))
+        columns = segment(tree)
+        signs = select(tree, columns, self._models[self._folds[page_digest(page.path)]]).signs()
+        return find_candidates(read_page(tree, columns, None, page.url), self._now, signs)
 
 
 def samples(

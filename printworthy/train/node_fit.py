@@ -34,6 +34,8 @@ _ROWS_A_TREE: Final = 30_000
 # Shares of the nodes at which numbers are cut; finer at the top, where long texts are.
 _CUTS: Final = (0.05, 0.15, 0.3, 0.45, 0.6, 0.7, 0.78, 0.84, 0.88, 0.91, 0.94, 0.96, 0.98)
 _ROUNDS: Final = 60
+# The score of a class that no page shows.
+_NEVER: Final = -30.0
 # What a chain reads of the neighbours; the rest of what they are it learns from their classes.
 _NEAR: Final = (*(f"{name}{side}" for side in ("-1", "+1") for name in (*LANGUAGE, "linked", "tag_a", "block_p")),)
 
@@ -68,6 +70,9 @@ def fit_logistic(rows: Floats, label: Ints, weight: Floats) -> Arrays:
     weights, bias = np.zeros((len(_JUDGED), len(NAMES))), np.zeros(len(_JUDGED))
     for place, number in enumerate(_JUDGED):
         read = class_rows(number)
+        if not _taught(label, number):
+            bias[place] = _NEVER
+            continue
         model = LogisticRegression(C=0.1, max_iter=60, tol=1e-3)
         model.fit(scaled[:, read], label == number, sample_weight=weight)
         weights[place, read] = model.coef_[0] / spread[read]
@@ -80,6 +85,9 @@ def fit_forests(rows: Floats, label: Ints, weight: Floats) -> Arrays:
     found: Arrays = {}
     for number in _JUDGED:
         read = class_rows(number)
+        if not _taught(label, number):
+            found |= {f"forest_{CLASSES[number]}_{part}": array for part, array in _never().items()}
+            continue
         model = RandomForestClassifier(
             n_estimators=_TREES[number],
             max_leaf_nodes=_LEAVES[number],
@@ -92,6 +100,18 @@ def fit_forests(rows: Floats, label: Ints, weight: Floats) -> Arrays:
         model.fit(rows[:, read], label == number, sample_weight=weight)
         found |= {f"forest_{CLASSES[number]}_{part}": array for part, array in _trees(model, read).items()}
     return found
+
+
+def _taught(label: Ints, number: int) -> bool:
+    """Whether there are rows of the class and rows of others to learn from."""
+    return bool((label == number).any() and (label != number).any())
+
+
+def _never() -> Arrays:
+    """A forest that believes in nothing: for a class that no page shows."""
+    leaf = {"row": -1, "threshold": 0, "left": 0, "right": 0, "value": 0, "roots": 0}
+    kinds = {"row": np.int16, "threshold": np.float32, "value": np.float16}
+    return {name: np.array([value], kinds.get(name, np.uint16)) for name, value in leaf.items()}
 
 
 def _trees(model: RandomForestClassifier, read: Ints) -> Arrays:

@@ -6,6 +6,7 @@ left is a portal, a frame of links, a notice about cookies, and whatever is chos
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,14 +58,20 @@ def fit_pages(data: Crossfit, known: list[Outcome], left: int = ALL) -> tuple[Tr
     """The trees for confidence and for each page type, from all folds but one."""
     rows = [one for one in known if data.pages[one.number].fold != left]
     features = np.concatenate([one.features.T for one in rows])
-    weight = np.array([_STRIPPED if one.stripped else 1.0 for one in rows], np.float32)
-    sure = fit(features, np.array([one.f1 for one in rows], np.float32), weight, SURE)
+    sure = fit_sure(rows)
     typed = [n for n, one in enumerate(rows) if not one.stripped and data.pages[one.number].sample.group == "wcxb"]
     kinds = np.array([data.pages[rows[n].number].sample.page_type for n in typed])
     return sure, tuple(
         fit(features[typed], (kinds == kind).astype(np.float32), np.ones(len(typed), np.float32), KIND)
         for kind in KINDS
     )
+
+
+def fit_sure(rows: Sequence[Outcome]) -> Trees:
+    """The trees for confidence."""
+    features = np.concatenate([one.features.T for one in rows])
+    weight = np.array([_STRIPPED if one.stripped else 1.0 for one in rows], np.float32)
+    return fit(features, np.array([one.f1 for one in rows], np.float32), weight, SURE)
 
 
 def _outcome(number: int, page: Page, tables: Tables, first: Trees, second: Trees) -> Outcome:

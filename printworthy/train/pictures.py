@@ -9,7 +9,6 @@ towards nothing: sixty pages teach no more. The same pages give the same file.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import html
 import json
 import re
@@ -46,7 +45,7 @@ from printworthy.parse.lexbor import parse
 from printworthy.parse.tame import tame
 from printworthy.segment.walk import segment
 from printworthy.train.fit import FOLD_MODELS
-from printworthy.train.samples import read_training
+from printworthy.train.samples import known_folds, page_digest
 
 Floats = NDArray[np.float64]
 
@@ -105,13 +104,13 @@ def read_labels(data: Path) -> list[LabelledPage]:
     file = data / LABELS
     if not file.is_file():
         raise UsageError(f"{file} is not there: give the folder that holds {LABELS}")
-    folds = {_digest(page.path): page.fold for page in read_training(data)}
+    folds = known_folds(data)
     found = []
     for line in file.read_text("utf-8").splitlines():
         record = json.loads(line)
         path = _path(data, record["set"], record["file"])
         labels = tuple(map(_label, record["images"]))
-        found.append(LabelledPage(path, record["url"], record["lang"], folds.get(_digest(path), 0), labels))
+        found.append(LabelledPage(path, record["url"], record["lang"], folds.get(page_digest(path), 0), labels))
     return found
 
 
@@ -201,10 +200,6 @@ def _path(data: Path, group: str, file: str) -> Path:
     return data / "pages-dev" / group / file
 
 
-def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
 def main(arguments: list[str] | None = None) -> int:
     """Fit on all pages and write the weights."""
     parser = argparse.ArgumentParser(prog="python -m printworthy.train.pictures", description=__doc__)
@@ -217,7 +212,7 @@ def main(arguments: list[str] | None = None) -> int:
         "pages": len(pages),
         "pictures": len(samples),
         "right": sum(sample.right for sample in samples),
-        "labels": _digest(args.data / LABELS)[:16],
+        "labels": page_digest(args.data / LABELS)[:16],
     }
     args.out.write_text(weights_text(fit(samples), card), "utf-8")
     sys.stdout.write(f"{args.out}: {card['pictures']} pictures of {card['pages']} pages\n")

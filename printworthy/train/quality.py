@@ -8,7 +8,6 @@ Every page is extracted as a user would, with the model of the fold that its sit
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import sys
 from collections import defaultdict
@@ -23,10 +22,10 @@ from printworthy.evaluate.metrics import MEASURES, Score, Tally
 from printworthy.extract import extract
 from printworthy.options import Options
 from printworthy.train.fit import FOLD_MODELS
-from printworthy.train.samples import read_training
+from printworthy.train.samples import known_folds, page_digest
 
 # What is scored: folder or file, layout, and where its pages are.
-_SETS = {
+SETS = {
     "wcxb": ("wcxb-dev", "wcxb", None),
     "news": ("news-dev", "articles", None),
     "snippets": ("snippets-dev.json", "snippets", "pages-dev/trafilatura"),
@@ -80,14 +79,14 @@ def main(arguments: list[str] | None = None) -> int:
 
 def tasks(data: Path) -> list[Task]:
     """All pages that have a truth, each with its fold."""
-    folds = {_digest(page.path): page.fold for page in read_training(data)}
+    folds = known_folds(data)
     found = []
-    for group, (name, layout, pages) in _SETS.items():
+    for group, (name, layout, pages) in SETS.items():
         if (data / name).exists():
             samples = read_samples(data / name, LAYOUTS[layout], data / pages if pages else None)
-            found += [Task(group, one, folds[_digest(one.path)], LAYOUTS[layout].measure) for one in samples]
+            found += [Task(group, one, folds[page_digest(one.path)], LAYOUTS[layout].measure) for one in samples]
     if not found:
-        raise InputError(f"{data} holds none of {', '.join(name for name, _, _ in _SETS.values())}")
+        raise InputError(f"{data} holds none of {', '.join(name for name, _, _ in SETS.values())}")
     return found
 
 
@@ -104,7 +103,7 @@ def summarise(results: Iterable[Result]) -> dict[str, tuple[Score, int]]:
         groups[one.group].append(one.tally)
         if one.group == "wcxb":
             groups[f"wcxb {one.page_type}"].append(one.tally)
-    measures = {group: LAYOUTS[layout].measure for group, (_, layout, _) in _SETS.items()}
+    measures = {group: LAYOUTS[layout].measure for group, (_, layout, _) in SETS.items()}
     return {
         name: (MEASURES[measures[name.split()[0]]].combine(tallies), len(tallies))
         for name, tallies in sorted(groups.items())
@@ -153,13 +152,9 @@ def _worst(results: Iterable[Result], count: int) -> Iterable[str]:
     def f1(one: Result) -> float:
         return MEASURES["word"].combine([one.tally]).f1
 
-    for group in _SETS:
+    for group in SETS:
         for one in sorted((one for one in results if one.group == group), key=f1)[:count]:
             yield f"{group} {one.id} {one.page_type} F1 {f1(one):.3f} confidence {one.confidence:.2f}"
-
-
-def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 if __name__ == "__main__":

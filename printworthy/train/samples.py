@@ -43,6 +43,16 @@ def read_training(data: Path) -> list[Sample]:
     return [replace(sample, fold=fold) for sample, fold in zip(samples, group_folds(keys, FOLDS), strict=True)]
 
 
+def known_folds(data: Path) -> dict[str, int]:
+    """The fold of every page below a folder, by its digest."""
+    return {page_digest(sample.path): sample.fold for sample in read_training(data)}
+
+
+def page_digest(path: Path) -> str:
+    """Tells a page by its content: several sets hold the same one under other names."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
 def _labelled(data: Path) -> Iterator[Sample]:
     for group, (folder, layout) in _SETS.items():
         if (data / folder).is_dir():
@@ -57,7 +67,7 @@ def _unlabelled(data: Path) -> Iterator[Sample]:
     seen: set[str] = set()
     folder = data / _UNLABELLED
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-        digest = hashlib.sha256(path.read_bytes()).hexdigest()
+        digest = page_digest(path)
         if digest not in seen:
             seen.add(digest)
             name = path.relative_to(folder).as_posix()

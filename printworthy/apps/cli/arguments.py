@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from printworthy.options import IMAGES, RENDER, Options
+from printworthy.options import ENTITIES, IMAGES, RENDER, Options
 
 if TYPE_CHECKING:
     from printworthy.whole.plan import Plan
@@ -36,6 +36,10 @@ def add_choices(parser: argparse.ArgumentParser) -> None:
     add_method(parser)
     parser.add_argument("--model", metavar="FILE", help="a model of your own instead of the built-in one")
     parser.add_argument("--images", choices=IMAGES, default="relevant", help="which pictures (default: %(default)s)")
+    parser.add_argument(
+        "--entities", choices=ENTITIES, default="spelling",
+        help="how names in captions are known; spacy is slower (default: %(default)s)",
+    )  # fmt: skip
     parser.add_argument("--no-links", dest="links", action="store_false", help="keep the text of links only")
     parser.add_argument("--comments", action="store_true", help="also what readers wrote")
     parser.add_argument("--force", action="store_true", help="go on even if the page seems to hold no article")
@@ -59,6 +63,7 @@ def options_of(args: argparse.Namespace) -> Options:
         method=args.method,
         render=args.render,
         images=args.images,
+        entities=args.entities,
         links=args.links,
         comments=args.comments,
         model=args.model,

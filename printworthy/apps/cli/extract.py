@@ -17,6 +17,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = subparsers.add_parser("extract", help="write a page's article to standard output", description=__doc__)
     add_source(parser)
     parser.add_argument("--format", choices=FORMATS, help="default: what the suffix of OUT says, or text")
+    parser.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
     parser.add_argument("-o", "--output", metavar="OUT", default="-", help="a file instead of standard output")
     add_choices(parser)
 

@@ -11,10 +11,12 @@ import sys
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from printworthy.apps.cli import batch, evaluate, explain, extract, proxy
+from printworthy.apps.cli import annotate, batch, evaluate, explain, extract, proxy, serve, train
 from printworthy.apps.cli import filter as filter_
 from printworthy.apps.cli import print as print_
-from printworthy.errors import PrintworthyError
+from printworthy.apps.cli.completion import SHELLS, completion
+from printworthy.apps.cli.typed import understood
+from printworthy.errors import PrintworthyError, UsageError
 from printworthy.version import VERSION
 
 INTERRUPTED: Final = 130
@@ -35,14 +37,21 @@ class Verb(Protocol):
         ...
 
 
-VERBS: Final[tuple[Verb, ...]] = (extract, print_, explain, evaluate, batch, filter_, proxy)
+VERBS: Final[tuple[Verb, ...]] = (extract, print_, explain, evaluate, batch, filter_, proxy, annotate, serve, train)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one verb and return the exit code."""
     verbs = {verb.__name__.rpartition(".")[2]: verb for verb in VERBS}
-    args = build_parser().parse_args(arguments)
+    parser, subparsers = build_parser()
     try:
+        args = parser.parse_args(understood(sys.argv[1:] if arguments is None else arguments, subparsers.choices))
+        if args.completion:
+            print(completion(args.completion, subparsers.choices), end="")
+            return 0
+        if args.verb is None:
+            parser.print_help(sys.stderr)
+            return UsageError.exit_code
         code = verbs[args.verb].run(args)
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -60,18 +69,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """The parser of the whole command."""
+def build_parser() -> tuple[argparse.ArgumentParser, argparse._SubParsersAction[argparse.ArgumentParser]]:
+    """The parser of the whole command, and those of its verbs."""
     parser = argparse.ArgumentParser(
         prog="printworthy",
-        description="A web page in, its article out.",
+        description="A web page in, its article out: 'printworthy https://…' prints it as a PDF into this folder.",
         epilog="Help for one verb: printworthy VERB --help",
     )
     parser.add_argument("--version", action="version", version=f"printworthy {VERSION}")
-    subparsers = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    parser.add_argument("--completion", choices=SHELLS, help="write the script with which a shell completes words")
+    subparsers = parser.add_subparsers(dest="verb", metavar="VERB")
     for verb in VERBS:
         verb.add_parser(subparsers)
-    return parser
+    return parser, subparsers
 
 
 def _drop_stdout() -> None:

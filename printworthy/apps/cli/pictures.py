@@ -15,10 +15,11 @@ _LARGEST: Final = 32 * 1024 * 1024
 
 def local_pictures(article: Article, url: str, folder: Path | None) -> dict[str, Resource]:
     """The article's pictures that lie beside the page, by address; pictures elsewhere stay addresses."""
-    if folder is None or not url:
+    if folder is None:
         return {}
     sources = {figure.src for figure in article.images}
-    found = ((src, _picture(src, urljoin(url, "."), folder.resolve())) for src in sources)
+    base = urljoin(url, ".") if url else ""
+    found = ((src, _picture(src, base, folder.resolve())) for src in sources)
     return {src: picture for src, picture in found if picture is not None}
 
 

@@ -7,11 +7,13 @@ issue with a title page and contents, as PDF or EPUB.
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from printworthy.apps.cli.arguments import add_choices, add_source
+from printworthy.apps.cli.outputs import own_name
 from printworthy.apps.cli.sheets import add_sheet, day, sheet_of, today
 
 if TYPE_CHECKING:
@@ -27,8 +29,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     add_source(parser)
     parser.add_argument("more", metavar="SOURCE", nargs="*", help="further pages or lists: together they are an issue")
     parser.add_argument(
-        "-o", "--output", metavar="OUT", action="append", required=True, help="the file to write; may be repeated"
-    )
+        "-o", "--output", metavar="OUT", action="append", default=[],
+        help="the file to write; may be repeated (default: a PDF named after the title)",
+    )  # fmt: skip
+    parser.add_argument("--json", action="store_true", help="tell what was written as JSON on standard output")
     add_choices(parser)
     add_sheet(parser)
     group = parser.add_argument_group("for an issue of several articles")
@@ -58,9 +62,12 @@ def _print_one(args: argparse.Namespace) -> int:
     from printworthy.writers.save import save
 
     article, options = _load(args, args.source)
-    for path in args.output:
+    paths = args.output or [own_name(article.title)]
+    for path in paths:
         save(article, path, None, options)
         print(f"wrote {path}: {article.title or 'untitled'}", file=sys.stderr)
+    if args.json:
+        _tell(paths, title=article.title, url=article.url, confidence=article.confidence)
     return 0
 
 
@@ -71,10 +78,19 @@ def _print_issue(args: argparse.Namespace, reading: Reading) -> int:
     for path in args.output:
         check_issue(path)
     issue, options = _gather(args, reading)
-    for path in args.output:
+    paths = args.output or [own_name(issue.title)]
+    for path in paths:
         save_issue(issue, path, options)
         print(f"wrote {path}: {issue.title}, {len(issue.articles)} articles", file=sys.stderr)
+    if args.json:
+        left_out = [{"source": one.source, "reason": one.reason} for one in issue.failures]
+        _tell(paths, title=issue.title, articles=len(issue.articles), left_out=left_out)
     return 0
+
+
+def _tell(paths: list[str], **facts: object) -> None:
+    """What was written, for a program that reads it."""
+    print(json.dumps({"files": paths, **facts}, ensure_ascii=False))
 
 
 def _gather(args: argparse.Namespace, reading: Reading) -> tuple[Issue, WriteOptions]:

@@ -13,7 +13,7 @@ from printworthy.errors import InputError, UsageError
 # A browser that saves a page notes its address in a comment; most sites name theirs in the head.
 _SAVED: Final = re.compile(rb"<!-- saved from url=\(\d+\)(https?://\S+) -->", re.I)
 _CANONICAL: Final = re.compile(
-    rb"<link\b(?=[^>]*\brel\s*=\s*[\"']?canonical\b)[^>]*\bhref\s*=\s*[\"']?([^\"'\s>]+)", re.I
+    rb"<link\b(?=[^<>]*\brel\s*+=\s*+[\"']?canonical\b)[^<>]*\bhref\s*+=\s*+[\"']?([^\"'\s>]+)", re.I
 )
 _HEAD: Final = 100_000
 

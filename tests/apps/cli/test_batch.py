@@ -15,7 +15,7 @@ from printworthy.apps.cli.main import build_parser
 
 
 def settings(*arguments: str) -> Settings:
-    return batch.settings_of(build_parser().parse_args(["batch", "a.warc", "-o", "out", *arguments]))
+    return batch.settings_of(build_parser()[0].parse_args(["batch", "a.warc", "-o", "out", *arguments]))
 
 
 def test_defaults_are_those_of_the_settings() -> None:

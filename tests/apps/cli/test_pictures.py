@@ -51,3 +51,18 @@ def test_only_pictures_beside_the_page(folder: Path, src: str, found: bool) -> N
 def test_none_without_address_or_folder(folder: Path, url: str, here: bool) -> None:
     article = Article(blocks=(Figure("https://a.example/news/a.png"),))
     assert local_pictures(article, url, folder if here else None) == {}
+
+
+@pytest.mark.parametrize(
+    ("src", "found"),
+    [
+        ("a.png", True),
+        ("story_files/b%20c.png", True),
+        ("../secret.png", False),
+        ("/etc/passwd.png", False),
+        ("link.png", False),
+    ],
+)
+def test_pictures_beside_a_page_whose_address_nobody_knows(folder: Path, src: str, found: bool) -> None:
+    pictures = local_pictures(Article(blocks=(Figure(src),)), "", folder)
+    assert pictures == ({src: Resource(PNG, "image/png")} if found else {})

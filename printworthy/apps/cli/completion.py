@@ -1,0 +1,56 @@
+"""Completion: the command's own parser → a script with which a shell completes verbs, options and their values."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator
+from shlex import quote
+from typing import Final
+
+from printworthy.apps.cli.flags import long_options
+
+SHELLS: Final = ("bash", "zsh", "fish")
+
+
+def completion(shell: str, verbs: dict[str, argparse.ArgumentParser]) -> str:
+    """The script for a shell."""
+    if shell == "fish":
+        return "\n".join(_fish(verbs)) + "\n"
+    script = "\n".join(_bash(verbs)) + "\n"
+    return f"autoload -U +X bashcompinit && bashcompinit\n{script}" if shell == "zsh" else script
+
+
+def _bash(verbs: dict[str, argparse.ArgumentParser]) -> Iterator[str]:
+    yield "_printworthy() {"
+    yield '  local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}" verb="${COMP_WORDS[1]}" words='
+    yield '  [ "$word" = = ] && word= || { [ "$before" = = ] && before="${COMP_WORDS[COMP_CWORD-2]}"; }'
+    yield '  case "$verb $before" in'
+    for verb, parser in verbs.items():
+        for flag, action in long_options(parser).items():
+            if action.choices:
+                yield f"    {quote(f'{verb} --{flag}')}) words={_words(action.choices)};;"
+    yield '    *) case "$verb" in'
+    for verb, parser in verbs.items():
+        yield f"      {verb}) words={_words(f'--{flag}' for flag in long_options(parser))};;"
+    yield f"      *) words={_words(verbs)};;"
+    yield "    esac;;"
+    yield "  esac"
+    # A word that is no option is a file, unless it is the verb or an option's value.
+    yield '  if [ "$COMP_CWORD" -gt 1 ] && [ "${word#-}" = "$word" ] && [ "${words#-}" != "$words" ]; then words=; fi'
+    yield '  COMPREPLY=($(compgen -W "$words" -- "$word"))'
+    yield "}"
+    yield "complete -o default -F _printworthy printworthy"
+
+
+def _fish(verbs: dict[str, argparse.ArgumentParser]) -> Iterator[str]:
+    for verb, parser in verbs.items():
+        about = (parser.description or verb).partition("\n")[0].replace("`", "")
+        yield f"complete -c printworthy -n __fish_use_subcommand -a {verb} -d {quote(about)}"
+    for verb, parser in verbs.items():
+        for flag, action in long_options(parser).items():
+            values = f" -x -a {_words(action.choices)}" if action.choices else ""
+            yield f"complete -c printworthy -n '__fish_seen_subcommand_from {verb}' -l {flag}{values}"
+
+
+def _words(words: Iterable[object]) -> str:
+    return quote(" ".join(map(str, words)))

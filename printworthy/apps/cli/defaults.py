@@ -1,0 +1,70 @@
+"""Defaults of one's own: a verb → the options that the config file sets for it.
+
+The file is TOML with a table a verb, and in it the long names of the verb's options:
+
+    [print]
+    paper = "letter"
+    style = "large"
+    qr = true
+
+It is `$PRINTWORTHY_CONFIG`, or `printworthy/config.toml` in the user's folder of settings. What is typed wins.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tomllib
+from collections.abc import Iterator
+from difflib import get_close_matches
+from pathlib import Path
+
+from printworthy.apps.cli.flags import long_options
+from printworthy.errors import UsageError
+
+
+def config_path() -> Path:
+    """Where the config file is, whether it exists or not."""
+    named = os.environ.get("PRINTWORTHY_CONFIG")
+    if named:
+        return Path(named)
+    folder = os.environ.get("XDG_CONFIG_HOME") or (os.environ.get("APPDATA") if os.name == "nt" else None)
+    return (Path(folder) if folder else Path.home() / ".config") / "printworthy" / "config.toml"
+
+
+def read_defaults(verb: str, parser: argparse.ArgumentParser) -> list[str]:
+    """The arguments that the config file adds to a verb; none if there is no file."""
+    path = config_path()
+    try:
+        tables = tomllib.loads(path.read_text("utf-8"))
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise UsageError(f"cannot read {path} ({error}): mend it, or move it away") from None
+    table = tables.get(verb, {})
+    if not isinstance(table, dict):
+        raise UsageError(f"{path}: {verb!r} is no table: begin it with [{verb}]")
+    return [one for name, value in table.items() for one in _arguments(path, parser, name, value)]
+
+
+def _arguments(path: Path, parser: argparse.ArgumentParser, name: str, value: object) -> Iterator[str]:
+    """One setting as it would be typed."""
+    options = {flag: action for flag, action in long_options(parser).items() if flag not in _NOT_HERE}
+    if name not in options:
+        near = get_close_matches(name, options, 1)
+        advice = f"did you mean {near[0]!r}?" if near else "see the verb's --help"
+        raise UsageError(f"{path}: there is no setting {name!r}: {advice}")
+    if options[name].nargs == 0:
+        if not isinstance(value, bool):
+            raise UsageError(f"{path}: {name} is {value!r}: write true or false")
+        if value:
+            yield f"--{name}"
+        return
+    for one in value if isinstance(value, list) else [value]:
+        if isinstance(one, bool) or not isinstance(one, str | int | float):
+            raise UsageError(f"{path}: {name} is {one!r}: write a text or a number")
+        yield f"--{name}={one}"
+
+
+# What belongs to one call, not to all.
+_NOT_HERE = frozenset(("help", "output", "url"))

@@ -1,0 +1,131 @@
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from printworthy.apps.cli.defaults import config_path
+from printworthy.apps.cli.outputs import own_name
+
+PAGE = b"<p>Text</p>"
+
+
+@pytest.fixture(autouse=True)
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder and a config file of our own."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "own.toml"
+    monkeypatch.setenv("PRINTWORTHY_CONFIG", str(path))
+    return path
+
+
+def test_a_page_alone_is_printed_into_this_folder(run, engine) -> None:
+    Path("page.html").write_bytes(PAGE)
+    code, out, err = run("page.html")
+    assert (code, out, err) == (0, b"", "wrote Of-small-things.pdf: Of small things\n")
+    assert Path("Of-small-things.pdf").read_bytes().startswith(b"%PDF")
+    assert run("page.html").err == "wrote Of-small-things-2.pdf: Of small things\n"
+
+
+def test_print_tells_programs_what_it_wrote(run, engine) -> None:
+    ran = run("print", "-", "-o", "a.md", "--json", stdin=PAGE)
+    assert (ran.code, ran.out) == (
+        0, b'{"files": ["a.md"], "title": "Of small things", "url": "", "confidence": 0.9}\n',
+    )  # fmt: skip
+
+
+def test_extract_as_json(run, engine) -> None:
+    assert run("extract", "-", "--json", stdin=PAGE).out.startswith(b"{")
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("exract", "did you mean 'extract'?"),
+        ("xyzzy", "'printworthy --help' lists the verbs"),
+    ],
+)
+def test_misspelt_verbs(run, typed: str, says: str) -> None:
+    code, out, err = run(typed, "page.html")
+    assert (code, out) == (2, b"")
+    assert err == f"printworthy: {typed!r} is neither a verb nor a page: {says}\n"
+
+
+def test_missing_page_without_a_verb(run) -> None:
+    assert run("missing.html") == (4, b"", "printworthy: there is no file missing.html: check the name\n")
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Of small things", "Of-small-things.pdf"),
+        ('a/b\\c: "d" <e> | f? * $g `h`', "a-b-c-d-e-f-g-h.pdf"),
+        ("../../etc/passwd", "etc-passwd.pdf"),
+        ("", "article.pdf"),
+        ("...", "article.pdf"),
+        ("鐘" * 100, "鐘" * 60 + ".pdf"),
+        ("word " * 50, "word-word-word-word-word-word-word-word-word-word-word-word.pdf"),
+        ("new\nline\x00", "new-line.pdf"),
+    ],
+)
+def test_own_name(tmp_path: Path, title: str, name: str) -> None:
+    assert own_name(title, tmp_path) == name
+
+
+def test_defaults_of_the_config_file(run, engine, config: Path) -> None:
+    config.write_text('[extract]\nformat = "markdown"\n[print]\nqr = false\ntitle = "x"\n', "utf-8")
+    assert run("extract", "-", stdin=PAGE).out.startswith(b"# Of small things")
+    assert run("extract", "-", "--format", "json", stdin=PAGE).out.startswith(b"{")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[extract", "cannot read"),
+        ("extract = 3", "begin it with [extract]"),
+        ("[extract]\nformt = 'html'", "did you mean 'format'?"),
+        ("[extract]\nxyz = 'html'", "see the verb's --help"),
+        ("[extract]\noutput = 'a.txt'", "there is no setting 'output'"),
+        ("[extract]\nforce = 'yes'", "write true or false"),
+        ("[extract]\nformat = true", "write a text or a number"),
+        ("[extract]\nformat = 1979-05-27", "write a text or a number"),
+    ],
+)
+def test_config_files_that_make_no_sense(run, engine, config: Path, text: str, says: str) -> None:
+    config.write_text(text, "utf-8")
+    code, out, err = run("extract", "-", stdin=PAGE)
+    assert (code, out) == (2, b"")
+    assert says in err
+    assert str(config) in err
+    assert err.count("\n") == 1
+
+
+def test_where_the_config_file_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("PRINTWORTHY_CONFIG")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert config_path() == tmp_path / "printworthy" / "config.toml"
+
+
+def complete(script: bytes, *words: str) -> list[str]:
+    """What bash offers after these words."""
+    array = " ".join(f"'{word}'" for word in ("printworthy", *words))
+    ask = f"\nCOMP_WORDS=({array}); COMP_CWORD={len(words)}; _printworthy; printf '%s\\n' \"${{COMPREPLY[@]}}\"\n"
+    done = subprocess.run(["bash", "-c", script.decode() + ask], capture_output=True, check=True, text=True)
+    assert done.stderr == ""
+    return done.stdout.split()
+
+
+def test_completion_in_bash(run) -> None:
+    script = run("--completion", "bash").out
+    assert complete(script, "ex") == ["extract", "explain"]
+    assert complete(script, "extract", "--form") == ["--format"]
+    assert complete(script, "extract", "--format", "m") == ["markdown"]
+    assert complete(script, "extract", "--format", "=", "m") == ["markdown"]
+    assert complete(script, "print", "sto") == []
+
+
+def test_completion_in_other_shells(run) -> None:
+    assert b"bashcompinit" in run("--completion", "zsh").out
+    assert b"-l format -x -a 'text markdown html json'" in run("--completion", "fish").out
+    assert run("--completion", "tcsh").code == 2
