@@ -8,6 +8,7 @@ browser shows the page first: it has no network either, unless the caller's `ren
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import process_time
@@ -43,7 +44,7 @@ def extract(
     options = options or Options()
     page = to_utf8(html)
     if options.render == "never":
-        return _extract(page, url, options)
+        return _static(page, url, options)
     with _browser(renderer) as render:
         show = _rendered if options.render == "always" else _better
         return show(page, url, options, render)
@@ -66,6 +67,21 @@ def _extract(page: bytes, url: str, options: Options, snapshot: Snapshot | None 
     return Article.promised({"text": text, "trace": trace}, _later(tree, columns, selection, url, options, trace))
 
 
+def _static(page: bytes, url: str, options: Options) -> Article:
+    """The article as the page stands; if there is hardly any, that of the data for its scripts, if it is better."""
+    plain = _extract(page, url, options)
+    if len(plain.text) > _SHELL or _DATA.search(page) is None or plain.confidence >= DOUBTFUL:
+        return plain
+    from printworthy.parse.embedded import embedded_page
+
+    made = embedded_page(parse(tame(page)))
+    found = _extract(made, url, options) if made else plain
+    if len(found.text) <= 2 * len(plain.text) or found.confidence <= plain.confidence:
+        return plain
+    found.trace.notes.append("the text was read from data that the page carries for its scripts")
+    return found
+
+
 def _rendered(page: bytes, url: str, options: Options, render: Renderer) -> Article:
     """The article of the page as a browser shows it."""
     snapshot = render(page, url)
@@ -76,7 +92,7 @@ def _rendered(page: bytes, url: str, options: Options, render: Renderer) -> Arti
 
 def _better(page: bytes, url: str, options: Options, render: Renderer) -> Article:
     """The article as the page stands; if that is doubtful, what a browser shows of it, if that is better."""
-    plain = _extract(page, url, options)
+    plain = _static(page, url, options)
     if plain.confidence >= DOUBTFUL:
         return plain
     try:
@@ -168,6 +184,9 @@ def _timed(trace: Trace, step: str) -> Iterator[None]:
     trace.timings[step] = process_time() - start
 
 
+# A page with less text than this may be a shell, if it carries data.
+_SHELL = 1_500
+_DATA = re.compile(rb"application/(?:ld\+)?json|__[A-Z_]{4,30}__\s*=")
 # Below this confidence, `render="auto"` asks a browser: see docs/rendering.md.
 DOUBTFUL = 0.5
 _VERDICT = ("confidence", "page_type")

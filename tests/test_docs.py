@@ -1,7 +1,8 @@
 """The examples in README.md and docs/ are run as they stand: blocks after `<!-- run -->`, in a folder of their own.
 
 A `python` block is followed by an `output` block with what it prints. In a `console` block, a line that begins with
-`$ ` is run by the shell, and the lines after it are what it prints on either stream.
+`$ ` is run by the shell, and the lines after it are what it prints on either stream. A command that ends with ` &`
+goes on until the block ends; what is printed here is how its first line begins.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -41,14 +44,48 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(command: list[str], folder: Path) -> str:
+def environment(folder: Path) -> dict[str, str]:
     path = os.pathsep.join([str(folder / "bin"), os.environ["PATH"]])
-    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "PRINTWORTHY_CONFIG": str(folder / "none")}
+    own = {
+        "XDG_DATA_HOME": str(folder / "data"),
+        "XDG_STATE_HOME": str(folder / "state"),
+        "no_proxy": "",
+        "NO_PROXY": "",
+    }
+    return {**os.environ, **own, "PATH": path, "PYTHONPATH": str(ROOT), "PRINTWORTHY_CONFIG": str(folder / "none")}
+
+
+def run(command: list[str], folder: Path) -> str:
     done = subprocess.run(
-        command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+        command,
+        cwd=folder,
+        env=environment(folder),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stdout
     return done.stdout
+
+
+@contextmanager
+def running(command: str, folder: Path, begins: str) -> Iterator[None]:
+    """A server of an example, from its first line on until the example is over."""
+    with subprocess.Popen(
+        ["sh", "-c", f"exec {command}"],
+        cwd=folder,
+        env=environment(folder),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as server:
+        try:
+            assert server.stdout is not None
+            assert server.stdout.readline().startswith(begins)
+            yield
+        finally:
+            server.terminate()
 
 
 @pytest.mark.parametrize(("code", "output"), examples("python"))
@@ -59,9 +96,13 @@ def test_python(folder: Path, code: str, output: str) -> None:
 @pytest.mark.parametrize(("code", "output"), examples("console"))
 def test_console(folder: Path, code: str, output: str) -> None:
     assert not output, "a console block holds its own output"
-    for step in re.split(r"^\$ ", code, flags=re.M)[1:]:
-        command, _, printed = step.partition("\n")
-        assert run(["sh", "-c", command], folder) == printed
+    with ExitStack() as servers:
+        for step in re.split(r"^\$ ", code, flags=re.M)[1:]:
+            command, _, printed = step.partition("\n")
+            if command.endswith(" &"):
+                servers.enter_context(running(command.removesuffix(" &"), folder, printed.rstrip("\n")))
+            else:
+                assert run(["sh", "-c", command], folder) == printed
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from printworthy.build.base import BuildBase
+from printworthy.build.belongings import with_belongings
 from printworthy.build.comments import read_comments
 from printworthy.build.flow import Flow
 from printworthy.build.scene import Scene
@@ -20,7 +21,7 @@ from printworthy.data.tree import Tree
 def build(tree: Tree, columns: Columns, kept: Sequence[bool], base: BuildBase) -> Document:
     """The document of a page: its kept segments as text and as blocks, and its readers' comments."""
     links = page_resolver(tree, base.url)
-    scene = Scene(tree, columns, kept, links)
+    scene = Scene(tree, columns, with_belongings(tree, columns, kept, base.url), links)
     scene.keep_links = base.links
     return Document(
         text=join_text(columns, kept),

@@ -62,16 +62,13 @@ class Notes:
 
     def call(self, node: Node, fragment: str, raised: bool) -> str:
         """The id of the note that a link calls, or ""."""
-        text = node.text()
-        label = _LABEL.fullmatch(text.strip())
-        attributes = node.attributes
-        named = attributes.get("role") in _NOTE_ROLE or "footnote" in (attributes.get("class") or "")
-        if label is None or not (raised or named or _BRACKETED.fullmatch(text) or _NOTE_NAME.search(fragment)):
+        label = looks_like_call(node, fragment, raised)
+        if not label:
             return ""
         element = self._target(unquote(fragment))
         if element < 0 or not self._scene.chosen_inside(node):
             return ""
-        return self._number(element, label[1])
+        return self._number(element, label)
 
     def _number(self, element: int, label: str) -> str:
         """The id of the note at an element, given at its first call."""
@@ -89,7 +86,7 @@ class Notes:
         """The element that holds the note of that name, or -1."""
         columns = self._scene.columns
         if self._places is None:
-            self._places = Places(_named_blocks(columns.key))
+            self._places = Places(named_blocks(columns.key))
         element = self._places.blocks.get(name, -1)
         if element < 0:
             if self._places.inline is None:
@@ -102,6 +99,17 @@ class Notes:
         if element <= 0 or columns.flags[element] & (HEADING | PRE):
             return -1
         return element if columns.last[element] - columns.first[element] <= _MOST_SEGMENTS else -1
+
+
+def looks_like_call(node: Node, fragment: str, raised: bool) -> str:
+    """The label of a link that looks like a note's call, or ""."""
+    text = node.text()
+    label = _LABEL.fullmatch(text.strip())
+    attributes = node.attributes
+    named = attributes.get("role") in _NOTE_ROLE or "footnote" in (attributes.get("class") or "")
+    if label is None or not (raised or named or _BRACKETED.fullmatch(text) or _NOTE_NAME.search(fragment)):
+        return ""
+    return label[1]
 
 
 def is_back_link(node: Node, fragment: str, label: str) -> bool:
@@ -155,7 +163,7 @@ def _unlabelled(blocks: tuple[Block, ...], label: str) -> tuple[Block, ...]:
     return (Paragraph(children), *blocks[1:]) if children else blocks[1:]
 
 
-def _named_blocks(keys: list[str]) -> dict[str, int]:
+def named_blocks(keys: list[str]) -> dict[str, int]:
     """The block elements that have an id, which stands after the classes in their key."""
     found: dict[str, int] = {}
     for element, key in enumerate(keys):

@@ -6,9 +6,11 @@ those that hold nothing of it but lead to a picture, an embed or a formula.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
+from typing import Final
 
 from printworthy.base.links import Resolver
 from printworthy.base.tags import KINDS, TEXT
@@ -16,6 +18,11 @@ from printworthy.build.outline import Outline
 from printworthy.data.article import Figure
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node, Tree
+
+_FIRM_SPACES: Final = ("\u00a0", "\u202f")
+_FIRM: Final = re.compile("(?<=\\S)[\u00a0\u202f](?=\\S)")
+_SPACE: Final = re.compile(r"\s+")
+_MOST_FIRM: Final = 0.25
 
 
 class Scene:
@@ -132,13 +139,23 @@ def _share_out(text: str, nodes: Sequence[Node], texts: dict[int, str]) -> None:
     """Give each text node its part of a segment's text, so that the spaces between them are the segment's own."""
     at = 0
     for node in nodes:
-        part = " ".join((node.text_content or "").split())
+        part = _spaced(node.text_content or "")
         if text[at : at + 1] == " ":
             at += 1
             texts[node.mem_id] = f" {part}"
         else:
             texts[node.mem_id] = part
         at += len(part)
+
+
+def _spaced(text: str) -> str:
+    """The text with single spaces; those that must not break stay, unless an editor made all of them so."""
+    if text.isascii() or not _FIRM.search(text):
+        return " ".join(text.split())
+    firm = len(_FIRM.findall(text))
+    if firm > _MOST_FIRM * len(text.split()) + 1:
+        return " ".join(text.split())
+    return _SPACE.sub(lambda run: run[0] if run[0] in _FIRM_SPACES else " ", text.strip())
 
 
 def inside(top: Node) -> Iterator[Node]:

@@ -7,11 +7,13 @@ and its likes; then the set of segments with the highest expected F1 is the arti
 from __future__ import annotations
 
 from functools import cache
+from itertools import compress
 from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from printworthy.base.tags import CODE
 from printworthy.data.article import PageType
 from printworthy.data.columns import Columns
 from printworthy.data.model import Floats, Model, Own, Tables
@@ -22,10 +24,9 @@ from printworthy.features.page import PageView, view_page
 from printworthy.features.segments import segment_features
 from printworthy.features.summary import page_features
 from printworthy.model.trees import probability, score
-from printworthy.refine.gaps import CODE_REASON, END_REASON, code_between, loose_end
-from printworthy.refine.interruptions import REASON as INTERRUPTION_REASON
-from printworthy.refine.interruptions import interruptions
-from printworthy.select.choose import choose, reasons
+from printworthy.refine.refine import Chosen, Reason, Refined, refine
+from printworthy.select.choose import Choice, choose, reasons
+from printworthy.select.doubts import doubt
 
 _NO_ARTICLE = 0.2
 _HANDED_ON = ("expected", "kept_words", "kept_share")
@@ -43,27 +44,31 @@ def select(tree: Tree, columns: Columns, model: Model) -> Selection:
     if model.own is not None:
         late = mended(model.own, late, own_matrix(view, second, model.own.tables))
     choice = choose(late, view.words, view.text.whole)
-    flags = view.flags[view.owner]
-    code = code_between(choice.kept, flags, late)
-    loose = loose_end(choice.kept | code, flags, view.linked / view.words)
-    broken = interruptions(columns.text, choice.kept)
+    chosen = Chosen(choice.kept, late, view.words, view.linked, view.flags[view.owner])
+    refined = refine(columns, chosen)
 
     @cache
     def signs() -> dict[str, float]:
-        return _signs(model, page_features(view, early, late, choice.kept, choice.expected))
+        found = _signs(model, page_features(view, early, late, choice.kept, choice.expected))
+        chosen_text = " ".join(compress(columns.text, refined.kept.tolist()))
+        return found | {"sure": found["sure"] * doubt((page_title(tree), headline(columns)), chosen_text)}
 
     return Selection(
-        kept=((choice.kept | code) & ~(loose | broken)).tolist(),
+        kept=refined.kept.tolist(),
         probabilities=late,
-        why=lambda: [
-            CODE_REASON if added else END_REASON if last else INTERRUPTION_REASON if other else why
-            for added, last, other, why in zip(
-                code.tolist(), loose.tolist(), broken.tolist(), reasons(choice), strict=True
-            )
-        ],
+        why=lambda: _why(choice, refined),
         verdict=lambda: _verdict(signs()),
         signs=signs,
     )
+
+
+def _why(choice: Choice, refined: Refined) -> list[Reason]:
+    """The reason for each segment: the last refinement that touched it, or the choice."""
+    why = reasons(choice)
+    for reason, touched in refined.touched.items():
+        for place in np.flatnonzero(touched).tolist():
+            why[place] = reason
+    return why
 
 
 def _signs(model: Model, features: dict[str, NDArray[Any]]) -> dict[str, float]:
@@ -112,3 +117,13 @@ def page_title(tree: Tree) -> str:
     """The page's own title, as its head has it."""
     node = tree.head.css_first("title") if tree.head is not None else None
     return node.text() if node is not None else ""
+
+
+def headline(columns: Columns) -> str:
+    """The text of the page's first `h1`."""
+    return next(
+        (text for text, owner in zip(columns.text, columns.owner, strict=True) if columns.tag[owner] == _H1), ""
+    )
+
+
+_H1 = CODE["h1"]

@@ -8,6 +8,7 @@ hundred, by its size) goes to `rewrite`; all others are returned as they came.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Final
 
@@ -37,8 +38,15 @@ _ALIKE: Final = 3 * len(_NAMES["formatting"])
 _SPACES: Final = np.frombuffer(b" \t\n\f\r/", np.uint8)
 
 
+# Browsers, which run scripts, do not read what is inside `noscript`; the parser does, and a frame left open there
+# would swallow the rest of the page.
+_OPEN_FRAME: Final = re.compile(rb"(<noscript[^<>]{0,200}>\s{0,80})<iframe[^<>]{0,2000}>(?=\s{0,80}</noscript)")
+
+
 def tame(html: bytes) -> bytes:
     """The page itself if the parser can take it, else the same text with less markup."""
+    if b"<noscript" in html:
+        html = _OPEN_FRAME.sub(rb"\1", html)
     if len(html) <= MOST_BYTES:
         page = np.frombuffer(html, np.uint8)
         opened = np.flatnonzero(page == ord("<"))

@@ -1,7 +1,8 @@
 """Refine: the chosen segments → those of them that only say where the article is interrupted.
 
-"Advertisement", "Story continues below": such a line stands between paragraphs of the article and inside its container,
-so that a method which looks at places takes it for one of them. It is known by its words, if it has no others.
+"Advertisement", "Story continues below", "Your browser does not support video": such a line stands between paragraphs
+of the article and inside its container, so that a method which looks at places takes it for one of them. It is known
+by its words, if it has no others. So is the title of a table of contents, if the table itself was not chosen.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Mask = NDArray[np.bool_]
-_LONGEST: Final = 60
+_LONGEST: Final = 100
 REASON = ("refine", "says only that the article is interrupted")
 _AD: Final = r"(?:(?:an?|the|this|our)\ )?(?:ads?|adverts?|advertisements?|advertising|sponsored\ message)"
 _PHRASES: Final = re.compile(
@@ -26,12 +27,27 @@ _PHRASES: Final = re.compile(
       |scroll\ (?:down\ )?(?:to\ continue(?:\ reading)?|for\ more)
       |(?:weiter(?:lesen)?|(?:der\ )?(?:artikel|text|beitrag)\ (?:geht|wird))\ (?:nach|unter)\ der\ (?:anzeige|werbung)
         (?:\ weiter|\ fortgesetzt)?
+      |sponsored|(?:sorry,?\ )?(?:this|the)\ (?:video|audio|content|player)\ (?:is\ not|isn['’]t|cannot\ be)
+        \ (?:available|supported|played)(?:\ in\ (?:your|this)\ (?:browser|country|region))?
+      |(?:sorry,?\ )?your\ (?:browser|user\ agent|device)\ (?:does\ not|doesn['’]t)\ (?:seem\ to\ )?support
+        \ (?:the\ |this\ )?(?:html5?\ )?(?:video|audio|iframes?|javascript|embedded\ \w{{1,12}})
+        (?:\ (?:element|tag|player|playback|format))?
+      |(?:please\ |you\ need\ to\ )?(?:enable|turn\ on|activate)\ javascript
+        (?:\ to\ (?:view|run|see|watch)\ this\ \w{{1,12}})?
+      |(?:ihr|dein)\ browser\ unterstützt\ (?:das\ |kein\ |keine\ )?(?:html5?[-\ ]?)?
+        (?:video|audio)\w{{0,12}}(?:\ nicht)?
+      |bitte\ (?:aktivieren\ sie|aktiviere)\ javascript
       |la\ suite\ après\ (?:la|cette)\ publicité|(?:el\ artículo\ )?continúa\ (?:después|tras)\ (?:de\ )?la\ publicidad
       |continua\ dopo\ la\ pubblicità|continua\ (?:após|depois)\ da\ publicidade
       |(?:het\ )?artikel\ gaat\ verder\ (?:na|onder)\ de\ advertentie
       |dalsza\ część\ (?:artykułu|tekstu)\ pod\ (?:reklamą|materiałem\ wideo)|продолжение\ (?:статьи\ )?после\ рекламы
     )\W*""",
     re.IGNORECASE | re.VERBOSE,
+)
+_CONTENTS: Final = re.compile(
+    r"\W*(?:(?:table\ of\ )?contents|inhalt(?:sverzeichnis|sübersicht)?|sommaire|table\ des\ matières|índice|sumário"
+    r"|indice|inhoud(?:sopgave)?|spis\ treści|innehåll|indhold|innhold|содержание|目次|目录|目錄|목차)\W*",
+    re.IGNORECASE,
 )
 
 
@@ -40,6 +56,11 @@ def interruptions(texts: Sequence[str], kept: Mask) -> Mask:
     found = np.zeros(len(kept), bool)
     for place in np.flatnonzero(kept).tolist():
         text = texts[place]
-        if len(text) <= _LONGEST and _PHRASES.fullmatch(text):
+        if len(text) <= _LONGEST and (_PHRASES.fullmatch(text) or _announces(texts, kept, place)):
             found[place] = True
     return found
+
+
+def _announces(texts: Sequence[str], kept: Mask, place: int) -> bool:
+    """Is it the title of a table of contents that was left out?"""
+    return place + 1 < len(kept) and not kept[place + 1] and _CONTENTS.fullmatch(texts[place]) is not None

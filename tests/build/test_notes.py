@@ -51,15 +51,25 @@ def test_notes_called_twice_and_in_their_order():
     )
 
 
-PLAIN = [
+CALLED = [
     '<p>Text<sup><a href="#fn1">1</a></sup></p><p id="fn1">DROPPED</p>',
+    '<p>Text<a role="doc-noteref" href="#fn1">1</a></p><nav>DROPPED</nav><ol><li id="fn1">DROPPED</li></ol>',
+]
+
+
+@pytest.mark.parametrize("html", CALLED)
+def test_a_note_that_kept_text_calls_is_kept_too(html):
+    assert blocks(html) == (Paragraph((Text("Text"), NoteRef("1"))), note("1", "1", "DROPPED"))
+
+
+PLAIN = [
     '<p>Text<sup><a href="#gone">1</a></sup></p>',
     '<p id="fn1">DROPPED</p><p>Text<sup><a href="#fn1">1</a></sup></p>',
 ]
 
 
 @pytest.mark.parametrize("html", PLAIN)
-def test_call_without_a_kept_note_stays_text(html):
+def test_call_without_a_note_stays_text(html):
     (paragraph,) = blocks(html)
     first, raised = paragraph.children
     assert first == Text("Text")

@@ -70,3 +70,8 @@ def test_code_with_line_numbers():
     html = """<table class="highlighttable"><tr><td class="linenos"><pre>1\n2</pre></td>
       <td class="code"><pre>def f():\n    return 1</pre></td></tr></table>"""
     assert blocks(html) == (Code("def f():\n    return 1"),)
+
+
+def test_the_caption_of_a_kept_table_is_kept_too():
+    (table,) = blocks("<table><caption>DROPPED</caption><tr><th>Year<th>Floods<tr><td>1820<td>two</table>")
+    assert table.caption == (Text("DROPPED"),)

@@ -125,3 +125,10 @@ def test_token_ends_a_tag_where_tail_does(inside: str) -> None:
     token, tail = TOKEN.match(html), TAIL.match(html, 2)
     assert token is not None
     assert token.end() == (tail.end() if tail else len(html))
+
+
+def test_a_frame_left_open_where_no_browser_reads_does_not_swallow_the_page() -> None:
+    html = b'<body><noscript><iframe src="https://tags.example/ns.html" /></noscript><p>The text.</p></body>'
+    tree = parse(tame(html))
+    assert tree.body is not None
+    assert [node.text() for node in tree.body.css("p")] == ["The text."]

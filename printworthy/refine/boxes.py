@@ -1,0 +1,64 @@
+"""Refine: the chosen segments → those of them in a box which says by its name that it is none of the article.
+
+Boxes inside the text look like it and stand where it stands; what they are called tells them apart. Only plain words
+count, in short names: an `id` made of a heading's sentence may hold any word. A box that holds much of what was
+chosen is not believed.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from printworthy.base.tags import HEADING
+from printworthy.data.columns import Columns
+
+Mask = NDArray[np.bool_]
+REASON = ("refine", "stands in a box that is called something else")
+_MOST: Final = 0.3
+_LONGEST_NAME: Final = 4
+_WORD: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_OTHER: Final = frozenset(
+    "related recommended disclaimer sponsored newsletter signup tweet twitter breadcrumb breadcrumbs readmore "
+    "modal dialog popup popover lightbox tooltip".split()
+)
+# An advertisement's place: its name is made of these words and of no others.
+_AD: Final = frozenset("ad ads advert adverts advertisement advertising adsbygoogle adslot".split())
+_PLACE: Final = frozenset(
+    "in article inline top bottom mid middle content native display google mpu mobile desktop side slot unit box "
+    "container wrapper wrap block banner label space zone area placeholder holder inner outer break row rail "
+    "frame".split()
+)
+
+
+def boxes(columns: Columns, words: NDArray[np.integer], kept: Mask) -> Mask:
+    """Kept segments inside such boxes."""
+    found = np.zeros(len(kept), bool)
+    others = {key for key in set(columns.key) if key and _is_other(key)}
+    if not others:
+        return found
+    sums = np.concatenate(([0], np.cumsum(words * kept)))
+    most = _MOST * sums[-1]
+    for element, key in enumerate(columns.key):
+        if key in others and not columns.flags[element] & HEADING:
+            first, last = columns.first[element], columns.last[element]
+            if 0 < sums[last] - sums[first] <= most:
+                found[first:last] = kept[first:last]
+    return found
+
+
+@lru_cache(maxsize=50_000)
+def _is_other(key: str) -> bool:
+    """Does a class or id name something else than an article? Pages, and the pages of a site, repeat them."""
+    return any(_names_other(name) for name in key.split())
+
+
+def _names_other(name: str) -> bool:
+    parts = {part.lower() for part in _WORD.findall(name)}
+    if not parts or len(parts) > _LONGEST_NAME:
+        return False
+    return not parts.isdisjoint(_OTHER) or not parts.isdisjoint(_AD) and parts <= _AD | _PLACE

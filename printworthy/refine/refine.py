@@ -1,0 +1,59 @@
+"""Refine: the choice of a method → the choice with its edges put right. Nothing but the order of the refinements.
+
+A method judges by places and looks. What words and names tell is told here: each refinement says what it would add or
+take away, and why.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from printworthy.data.columns import Columns
+from printworthy.refine import appeals, boxes, captions, gaps, interruptions, pointers, standfirst
+
+Mask = NDArray[np.bool_]
+Reason = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A method's choice: which segments, how likely each is, their words, their words in links, and their flags."""
+
+    kept: Mask
+    probability: NDArray[Any]
+    words: NDArray[Any]
+    linked: NDArray[Any]
+    flags: NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Refined:
+    """What is kept in the end, and which segments were touched for which reason; the last one counts."""
+
+    kept: Mask
+    touched: dict[Reason, Mask]
+
+
+def refine(columns: Columns, chosen: Chosen) -> Refined:
+    """Add code and the standfirst; take away what only interrupts, leads elsewhere, appeals, or stands last."""
+    added = {
+        gaps.CODE_REASON: gaps.code_between(chosen.kept, chosen.flags, chosen.probability),
+        standfirst.REASON: standfirst.standfirst(columns, chosen.kept),
+    }
+    boxed = boxes.boxes(columns, chosen.words, chosen.kept)
+    left = chosen.kept & ~boxed
+    code = added[gaps.CODE_REASON]
+    dropped = {
+        gaps.END_REASON: gaps.loose_end(left | code, chosen.flags, chosen.linked / chosen.words),
+        interruptions.REASON: interruptions.interruptions(columns.text, left),
+        pointers.REASON: pointers.pointers(columns.text, columns.link_chars, left),
+        appeals.REASON: appeals.appeals(columns.text, left),
+        boxes.REASON: boxed,
+        captions.REASON: captions.captions(columns, chosen.kept),
+    }
+    kept = np.logical_or.reduce([chosen.kept, *added.values()]) & ~np.logical_or.reduce(list(dropped.values()))
+    return Refined(kept, added | dropped)

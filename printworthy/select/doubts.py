@@ -1,0 +1,40 @@
+"""Doubts: what a page says of itself → how much of the confidence is left.
+
+An error page, a wall of consent or a check for robots may look like a short article. It is told by its words, if there
+are few others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+_ERROR: Final = re.compile(
+    r"\b(?:404|(?:page|site|story|article|content)(?: was| is)? not found|not found|page (?:does not|doesn['’]t) exist"
+    r"|error (?:4|5)\d\d|access denied|403 forbidden|forbidden|just a moment|attention required|are you a robot"
+    r"|verify you are human|security check|service unavailable|bad gateway"
+    r"|(?:seite|artikel|inhalt)(?: wurde| konnte)? nicht gefunden|page (?:introuvable|non trouvée)"
+    r"|página no encontrada|pagina non trovata|página não encontrada|nie znaleziono|страница не найдена)\b"
+    r"|页面不存在|找不到(?:网页|页面)|ページが見つかりません|페이지를 찾을 수 없",
+    re.IGNORECASE,
+)
+_CONSENT: Final = re.compile(
+    r"\b(?:cookies?|consent\w*|einwillig\w+|zustimm\w+|datenschutz\w*|tracking|personalisiert\w*|personali[sz]ed"
+    r"|partners?|privacy|pur-abo|werbung|advertising|consentement|consentimiento|consenso|gdpr|dsgvo|vendors?"
+    r"|akzeptier\w+|accept)\b",
+    re.IGNORECASE,
+)
+_FEW_WORDS: Final = 250
+_DENSE: Final = 0.08
+LEFT: Final = 0.2
+
+
+def doubt(heads: Sequence[str], text: str) -> float:
+    """The share of the confidence that is left, for the page's title and headline, and the chosen text."""
+    words = len(text.split())
+    if words > _FEW_WORDS:
+        return 1.0
+    if any(_ERROR.search(head) for head in heads):
+        return LEFT
+    return LEFT if words and len(_CONSENT.findall(text)) > _DENSE * words else 1.0

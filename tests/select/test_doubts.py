@@ -1,0 +1,34 @@
+"""Error pages and walls of consent lose their confidence; articles about them do not."""
+
+from __future__ import annotations
+
+import pytest
+
+import printworthy
+from printworthy.select.doubts import LEFT, doubt
+
+STORY = "The ferry came at nine, as it had done since the war, and the men on the pier took the ropes. "
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["Page not found", "404 | The Courier", "Seite nicht gefunden", "Just a moment...", "页面不存在", "Access Denied"],
+)
+def test_error_pages(head: str) -> None:
+    assert doubt((head, ""), STORY) == LEFT
+    assert doubt(("The ferry", head), STORY) == LEFT
+    assert doubt((head, ""), STORY * 20) == 1, "an article about it is longer"
+
+
+def test_walls_of_consent() -> None:
+    wall = (
+        "We and our 187 partners use cookies for personalised advertising. Accept, or manage your consent and privacy."
+    )
+    assert doubt(("The ferry",), wall) == LEFT
+    assert doubt(("The ferry",), STORY + "She accepted a cookie.") == 1
+
+
+def test_a_saved_error_page_is_no_article() -> None:
+    said = "We are terribly sorry, but the page that you were looking for has moved, or was never here at all. "
+    page = f"<title>Page not found</title><main><article><h1>Oh no!</h1><p>{said * 2}</p><p>{said}</p></article></main>"
+    assert printworthy.extract(page).page_type == "none"
