@@ -6,6 +6,7 @@ PY     := $(VENV)/bin/python
 PIP    := $(PY) -m pip -qq --disable-pip-version-check
 
 PAGE   ?= samples/tower-clock.html
+ARGS   ?=
 DATA   ?=
 
 # What the longer verbs run; change it here.
@@ -25,7 +26,8 @@ endif
 .PHONY: help run install test lint bench train quality figures fuzz soak lock clean
 
 help:
-	@echo "make run [PAGE=file or address]  print a page into out/"
+	@echo "make run [PAGE=file or address] [ARGS='--style large']"
+	@echo "                                 print a page into out/; makes $(VENV)/bin/printworthy"
 	@echo "make install                     everything, with all extras"
 	@echo "make test                        lint and all tests"
 	@echo "make lint                        ruff and mypy"
@@ -38,10 +40,10 @@ help:
 	@echo "make lock                        pin the requirements anew"
 	@echo "make clean                       remove what make made"
 
-run: $(VENV)/print
+run: $(VENV)/print $(VENV)/bin/printworthy
 	@mkdir -p out
 	@name=$$(basename '$(PAGE)' | sed 's/\.[Hh][Tt][Mm][Ll]*$$//; s/[^A-Za-z0-9._-]/-/g'); \
-	$(PY) -m printworthy print '$(PAGE)' -o "out/$$name.html" -o "out/$$name.md" -o "out/$$name.pdf"
+	$(PY) -m printworthy print '$(PAGE)' -o "out/$$name.html" -o "out/$$name.md" -o "out/$$name.pdf" $(ARGS)
 
 install: $(VENV)/all $(VENV)/debian
 
@@ -97,6 +99,12 @@ $(VENV)/base: requirements/base.txt | $(PY)
 $(VENV)/print: requirements/print.txt | $(PY)
 	$(PIP) install --no-deps --require-hashes -r requirements/print.txt
 	@touch $@ $(VENV)/base
+
+# The command, as installing it would make it, but without what builds packages.
+$(VENV)/bin/printworthy: | $(VENV)/print
+	@printf '#!/bin/sh\nPYTHONPATH="%s$${PYTHONPATH:+:$$PYTHONPATH}" exec "%s" -P -m printworthy "$$@"\n' \
+		'$(CURDIR)' '$(CURDIR)/$(PY)' > $@
+	@chmod +x $@
 
 $(VENV)/all: requirements/all.txt pyproject.toml | $(PY)
 	$(PIP) install --no-deps --require-hashes -r requirements/all.txt

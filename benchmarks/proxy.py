@@ -19,19 +19,18 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import Final
 
 import aiohttp
 from aiohttp import web
+from misbehaving import SAMPLE, Answer, charset, good, gzip, large, late, reset, server, short
 
 from printworthy.evaluate.report import table
 
-_SAMPLE: Final = Path(__file__).parent.parent / "samples" / "tower-clock.html"
 _GIGABYTE: Final = 1_000_000_000
-Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Proxy:
@@ -81,25 +80,9 @@ def _command(name: str, port: int, folder: str, settings: Path) -> list[str]:
     return [*ours, "--settings", str(settings), "--folder", f"{folder}/ours"]
 
 
-@contextlib.asynccontextmanager
-async def server(answers: dict[str, Answer]) -> AsyncIterator[str]:
-    """A web server with these answers by path."""
-    app = web.Application()
-    for path, answer in answers.items():
-        app.router.add_get(path, answer)
-    runner = web.AppRunner(app, shutdown_timeout=0.1)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    try:
-        yield f"http://localhost:{runner.addresses[0][1]}"
-    finally:
-        await runner.cleanup()
-
-
 async def load(requests: int, clients: int, workers: int) -> None:
     """Print requests a second, errors and memory."""
-    page = _SAMPLE.read_bytes()
+    page = SAMPLE.read_bytes()
 
     async def html(_: web.Request) -> web.StreamResponse:
         return web.Response(body=page, content_type="text/html")
@@ -167,51 +150,10 @@ async def _outcome(url: str, proxy: str | None) -> str:
         return f"{type(error).__name__} after {size:,} bytes"
 
 
-async def _good(_: web.Request) -> web.StreamResponse:
-    return web.Response(body=_SAMPLE.read_bytes(), content_type="text/html")
-
-
-async def _hang(_: web.Request) -> web.StreamResponse:
-    await asyncio.sleep(30)
-    return web.Response()
-
-
-async def _reset(request: web.Request) -> web.StreamResponse:
-    assert request.transport is not None
-    request.transport.abort()
-    return web.Response()
-
-
-async def _short(request: web.Request) -> web.StreamResponse:
-    reply = web.StreamResponse(headers={"Content-Type": "text/html", "Content-Length": "1000"})
-    await reply.prepare(request)
-    await reply.write(b"<p>cut")
-    assert request.transport is not None
-    request.transport.close()
-    return reply
-
-
-async def _charset(_: web.Request) -> web.StreamResponse:
-    return web.Response(body="<p>fünf</p>".encode(), headers={"Content-Type": "text/html; charset=utf-16"})
-
-
-async def _gzip(_: web.Request) -> web.StreamResponse:
-    return web.Response(body=b"\x1f\x8bno", headers={"Content-Type": "text/html", "Content-Encoding": "gzip"})
-
-
-async def _huge(request: web.Request) -> web.StreamResponse:
-    reply = web.StreamResponse(headers={"Content-Type": "text/html"})
-    await reply.prepare(request)
-    chunk = b"<p>more and more</p>" * 50_000
-    for _ in range(_GIGABYTE // len(chunk)):
-        await reply.write(chunk)
-    return reply
-
-
 _FAULTS: Final[dict[str, Answer]] = {
-    "/good": _good, "/hangs": _hang, "/resets": _reset, "/cut-short": _short, "/wrong-charset": _charset,
-    "/broken-gzip": _gzip, "/gigabyte": _huge,
-}
+    "/good": good, "/hangs": late(30), "/resets": reset, "/cut-short": short, "/wrong-charset": charset,
+    "/broken-gzip": gzip, "/gigabyte": large(_GIGABYTE),
+}  # fmt: skip
 
 
 def _free_port() -> int:

@@ -1,12 +1,15 @@
 """Hours of mixed load with faults, in minutes: does anything grow, leak or get lost?
 
-    python benchmarks/soak.py [proxy ...] [--minutes 30] [--clients 8] [--json FILE]
+    python benchmarks/soak.py [proxy] [service] [--minutes 30] [--clients 4] [--json FILE]
 
-Each part is started as a process of its own with a temporary folder of its own. Clients ask for good pages, and for
-pages of servers that hang, break off, lie about their length or send broken packing, and go away themselves before the
-answer; now and then a worker is killed. Memory, open files, processes, zombies and temporary files are counted as it
-goes on. The second fifth of the run is compared with the last: the first is for warming up. More than 5 % of memory, a
-zombie, a file left behind or a good request without its answer give status 1.
+The parts run at the same time, each as a process with a temporary folder of its own. Clients ask for good pages, and
+for pages of servers that hang, break off, lie about their length or send broken packing; they send too much, and
+nonsense, and go away before the answer. Now and then a worker or a typesetter is killed.
+
+The run is cut into rounds. Each ends at rest: all answers are there, accepted jobs are done, workers are renewed and
+have done the same fixed work. There memory, open files, processes, zombies and temporary files are counted, so that
+equal is compared with equal: the rounds after warming up with the last. More than 5 % of memory, a zombie, a file or a
+process left behind, a good request without its answer or an accepted job without its result give status 1.
 """
 
 from __future__ import annotations
@@ -17,35 +20,33 @@ import json
 import logging
 import os
 import random
-import re
 import signal
 import statistics
 import subprocess
 import sys
 import tempfile
-from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from time import monotonic
-from typing import Final, NamedTuple, Protocol
+from time import monotonic, sleep
+from typing import NamedTuple
 
 import aiohttp
-from aiohttp import web
-from proxy import Answer, server
+from misbehaving import server
+from soak_parts import PARTS, SITE, Part
 
 from printworthy.evaluate.report import table
 
-_SAMPLE: Final = Path(__file__).parent.parent / "samples" / "tower-clock.html"
 _GROWTH, _MORE_FILES = 1.05, 4
-_PATIENCE: Final = aiohttp.ClientTimeout(total=60, sock_read=30)
+_ROUNDS, _SHORTEST, _KILLED_EVERY = 15, 20.0, 10.0
 
 
 class State(NamedTuple):
-    """What a part holds at a moment, with all of its processes."""
+    """What a part holds at rest, with all of its processes; `own` is the memory of the one that lives throughout."""
 
     seconds: float
+    own: float
     megabytes: float
     files: int
     processes: int
@@ -53,290 +54,209 @@ class State(NamedTuple):
     temporary: int
 
 
-class Part(Protocol):
-    """Something that runs and can be asked."""
-
-    name: str
-    process: subprocess.Popen[bytes]
-    folder: Path
-
-    async def good(self, site: str) -> bool:
-        """Ask for something sound; was the answer right?"""
-        ...
-
-    async def bad(self, site: str, kind: str) -> None:
-        """Ask for something that goes wrong; any answer will do."""
-        ...
-
-
 @dataclass
-class ProxyPart:
-    """The filtering proxy with two workers."""
+class Run:
+    """What happened to one part."""
 
-    folder: Path
-    name: str = "proxy"
-    process: subprocess.Popen[bytes] = field(init=False)
-    url: str = field(init=False)
+    part: Part
+    states: list[State] = field(default_factory=list)
+    most: float = 0.0
+    left: list[str] = field(default_factory=list)
 
-    def __post_init__(self) -> None:
-        settings = self.folder / "settings.toml"
-        settings.write_text("[proxy]\nworkers = 2\nseconds = 10\n", "utf-8")
-        (self.folder / "tmp").mkdir()
-        command = [
-            sys.executable, "-m", "printworthy", "proxy", "--listen", "127.0.0.1:0", "--allow-private", "--settings",
-            str(settings), "--folder", str(self.folder / "authority"),
-        ]  # fmt: skip
-        environment = {**os.environ, "TMPDIR": str(self.folder / "tmp")}
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment)
-        self.url = f"http://127.0.0.1:{_port(self.process)}"
+    def growth(self) -> tuple[float, float]:
+        """Memory in the rounds after warming up, and in the last ones."""
+        first = self.states[len(self.states) // 6 :]
+        size = max(1, len(first) // 3)
+        before, after = (statistics.median(one.megabytes for one in some) for some in (first[:size], first[-size:]))
+        return before, after
 
-    async def good(self, site: str) -> bool:
-        """A page comes whole, filtered or, where its worker was killed, as it is."""
-        async with (
-            aiohttp.ClientSession(timeout=_PATIENCE) as session,
-            session.get(f"{site}/good", proxy=self.url, headers={"Accept": "text/html"}) as reply,
-        ):
-            return reply.status == 200 and b"</html>" in (await reply.read()).lower()
-
-    async def bad(self, site: str, kind: str) -> None:
-        """A page of a server that misbehaves; some clients go away before its end."""
-        limit = aiohttp.ClientTimeout(total=random.choice((0.05, 0.5, 3)))  # noqa: S311 - not for secrets
-        with suppress(aiohttp.ClientError, TimeoutError):
-            async with (
-                aiohttp.ClientSession(timeout=limit, auto_decompress=False) as session,
-                session.get(site + kind, proxy=self.url) as reply,
-            ):
-                await reply.read()
-
-
-# A part that is served later is one more line here.
-PARTS: Final[dict[str, Callable[[Path], Part]]] = {"proxy": ProxyPart}
-
-
-def _port(process: subprocess.Popen[bytes]) -> int:
-    """Where a part listens, as it says itself."""
-    assert process.stderr is not None
-    for line in process.stderr:
-        if found := re.search(rb"127\.0\.0\.1:(\d+)", line):
-            return int(found[1])
-    raise SystemExit("it did not start: run its command by itself to see why")
+    def verdict(self) -> list[str]:
+        """What is not as it was."""
+        before, after = self.growth()
+        early, late = self.states[len(self.states) // 6], self.states[-1]
+        checks = {
+            f"memory grew from {before:.0f} to {after:.0f} MB": after > before * _GROWTH,
+            f"open files grew from {early.files} to {late.files}": late.files > early.files + _MORE_FILES,
+            f"{late.processes} processes instead of {early.processes}": late.processes > early.processes,
+            "zombies were seen at rest": any(one.zombies for one in self.states),
+            f"temporary files grew from {early.temporary} to {late.temporary}": late.temporary > early.temporary,
+            f"{self.part.counts['lost']} good requests were not answered": self.part.counts["lost"] > 0,
+            f"{self.part.counts['jobs lost']} accepted jobs were lost": self.part.counts["jobs lost"] > 0,
+        }
+        return [what for what, wrong in checks.items() if wrong] + self.left
 
 
 # --- what it holds ----------------------------------------------------------------------------------------------------
 
 
-def family(root: int) -> dict[int, str]:
-    """A process and all below it, with their states."""
-    known: dict[int, tuple[int, str]] = {}
+def family(root: int) -> dict[int, list[str]]:
+    """A process and all below it, with what the system tells of them: state, parent, …"""
+    known: dict[int, list[str]] = {}
     for folder in Path("/proc").iterdir():
         if folder.name.isdecimal():
             with suppress(OSError):
-                fields = (folder / "stat").read_text("utf-8").rpartition(")")[2].split()
-                known[int(folder.name)] = (int(fields[1]), fields[0])
+                known[int(folder.name)] = (folder / "stat").read_text("utf-8").rpartition(")")[2].split()
     found, todo = {}, [root]
     while todo:
         here = todo.pop()
         if here in known:
-            found[here] = known[here][1]
-            todo += [pid for pid, (parent, _) in known.items() if parent == here]
+            found[here] = known[here]
+            todo += [pid for pid, fields in known.items() if int(fields[1]) == here]
     return found
 
 
 def look(part: Part, seconds: float) -> State:
     """Count everything once."""
     processes = family(part.process.pid)
-    megabytes, files = 0.0, 0
+    held, files = {}, 0
     for pid in processes:
         with suppress(OSError):
-            megabytes += int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]) * 4096 / 1e6
+            held[pid] = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
             files += sum(1 for _ in Path(f"/proc/{pid}/fd").iterdir())
-    zombies = sum(state == "Z" for state in processes.values())
+    zombies = sum(fields[0] == "Z" for fields in processes.values())
     left = sum(1 for _ in (part.folder / "tmp").rglob("*"))
-    return State(seconds, megabytes, files, len(processes), zombies, left)
+    return State(seconds, held[part.process.pid], sum(held.values()), files, len(processes), zombies, left)
 
 
-# --- servers that misbehave -------------------------------------------------------------------------------------------
-
-
-async def _good(_: web.Request) -> web.StreamResponse:
-    return web.Response(body=_SAMPLE.read_bytes(), content_type="text/html")
-
-
-async def _slow(_: web.Request) -> web.StreamResponse:
-    await asyncio.sleep(2)
-    return web.Response(text="<p>late</p>", content_type="text/html")
-
-
-async def _reset(request: web.Request) -> web.StreamResponse:
-    assert request.transport is not None
-    request.transport.abort()
-    return web.Response()
-
-
-async def _short(request: web.Request) -> web.StreamResponse:
-    reply = web.StreamResponse(headers={"Content-Type": "text/html", "Content-Length": "100000"})
-    await reply.prepare(request)
-    await reply.write(b"<p>cut")
-    assert request.transport is not None
-    request.transport.close()
-    return reply
-
-
-async def _gzip(_: web.Request) -> web.StreamResponse:
-    return web.Response(body=b"\x1f\x8bno", headers={"Content-Type": "text/html", "Content-Encoding": "gzip"})
-
-
-async def _large(request: web.Request) -> web.StreamResponse:
-    reply = web.StreamResponse(headers={"Content-Type": "text/html"})
-    await reply.prepare(request)
-    for _ in range(40):
-        await reply.write(b"<p>more and more</p>" * 5000)
-    return reply
-
-
-async def _deep(_: web.Request) -> web.StreamResponse:
-    return web.Response(body=b"<div>x" * 50_000, content_type="text/html")
-
-
-FAULTS: Final[dict[str, Answer]] = {
-    "/good": _good, "/slow": _slow, "/resets": _reset, "/cut-short": _short, "/broken-gzip": _gzip, "/large": _large,
-    "/deep": _deep,
-}  # fmt: skip
+def helpers(part: Part) -> list[int]:
+    """The workers and typesetters."""
+    found = []
+    for pid in family(part.process.pid):
+        with suppress(OSError):
+            line = Path(f"/proc/{pid}/cmdline").read_bytes()
+            if pid != part.process.pid and line and b"resource_tracker" not in line:
+                found.append(pid)
+    return found
 
 
 # --- the run ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass
-class Run:
-    """What happened to one part."""
-
-    states: list[State] = field(default_factory=list)
-    counts: Counter[str] = field(default_factory=Counter)
-
-    def verdict(self) -> list[str]:
-        """What is not as it was."""
-        size = max(1, len(self.states) // 5)
-        early, late = self.states[size : 2 * size] or self.states[:1], self.states[-size:]
-        first, last = (statistics.median(one.megabytes for one in part) for part in (early, late))
-        wrong = []
-        if last > first * _GROWTH:
-            wrong.append(f"memory grew from {first:.0f} to {last:.0f} MB")
-        if min(one.files for one in late) > min(one.files for one in early) + _MORE_FILES:
-            wrong.append("open files grew")
-        if self.states[-1].zombies:
-            wrong.append(f"{self.states[-1].zombies} zombies are left")
-        if self.states[-1].temporary > self.states[0].temporary:
-            wrong.append(f"{self.states[-1].temporary} temporary files are left")
-        if self.counts["lost"]:
-            wrong.append(f"{self.counts['lost']} good requests were not answered")
-        return wrong
+async def soak(run: Run, site: str, seconds: float, clients: int) -> None:
+    """Rounds of load and faults, each with a look at its end."""
+    begun = monotonic()
+    length = max(_SHORTEST, seconds / _ROUNDS)
+    while monotonic() - begun + length / 2 < seconds:
+        end = begun + (len(run.states) + 1) * length - length / 4  # the last quarter is for coming to rest
+        await asyncio.gather(*(_client(run.part, site, end) for _ in range(clients)), _faults(run, end))
+        await run.part.finish()
+        await _kill(run.part, helpers(run.part))
+        await run.part.exercise(site)
+        await _rest(run.part)
+        run.states.append(look(run.part, monotonic() - begun))
+        print(f"{run.part.name}: {run.states[-1]}", flush=True)
 
 
-async def soak(part: Part, seconds: float, clients: int) -> Run:
-    """Load, faults and counting, all at once; then a quiet moment and a last look."""
-    run, begun = Run(), monotonic()
-    end = begun + seconds
-    async with server(FAULTS) as site:
-        await asyncio.gather(
-            *(_client(part, site, end, run) for _ in range(clients)),
-            _faults(part, end, run),
-            _count(part, begun, end, run),
-        )
-        for _ in range(5):  # what was running may end
-            await asyncio.sleep(1)
-    run.states.append(look(part, monotonic() - begun))
-    return run
-
-
-async def _client(part: Part, site: str, end: float, run: Run) -> None:
-    bad = [kind for kind in FAULTS if kind != "/good"]
+async def _client(part: Part, site: str, end: float) -> None:
     while monotonic() < end:
         if random.random() < 0.7:  # noqa: S311 - not for secrets
+            begun, right = monotonic(), False
             try:
                 right = await part.good(site)
             except (aiohttp.ClientError, TimeoutError) as error:
-                right = False
-                run.counts[type(error).__name__] += 1
-            run.counts["good" if right else "lost"] += 1
+                print(f"{part.name}: {type(error).__name__} {error} after {monotonic() - begun:.0f} s", flush=True)
+            part.counts["good" if right else "lost"] += 1
         else:
-            await part.bad(site, random.choice(bad))  # noqa: S311 - not for secrets
-            run.counts["bad"] += 1
+            await part.bad(site, random.choice(part.faults))  # noqa: S311 - not for secrets
+            part.counts["bad"] += 1
 
 
-async def _faults(part: Part, end: float, run: Run) -> None:
-    """Kill a worker now and then, as a machine that is short of memory does."""
-    while monotonic() < end - 20:
-        await asyncio.sleep(min(20, max(0.0, end - monotonic() - 20)))
-        workers = [pid for pid in family(part.process.pid) if pid != part.process.pid and _is_worker(pid)]
-        if workers:
-            with suppress(ProcessLookupError):
-                os.kill(random.choice(workers), signal.SIGKILL)  # noqa: S311 - not for secrets
-            run.counts["killed"] += 1
+async def _faults(run: Run, end: float) -> None:
+    """Kill one now and then, as a machine that is short of memory does."""
+    while monotonic() + _KILLED_EVERY < end:
+        await asyncio.sleep(_KILLED_EVERY)
+        run.most = max(run.most, look(run.part, 0).megabytes)
+        some = helpers(run.part)
+        if some:
+            await _kill(run.part, [random.choice(some)])  # noqa: S311 - not for secrets
 
 
-def _is_worker(pid: int) -> bool:
-    try:
-        return b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
-    except OSError:
-        return False
+async def _kill(part: Part, pids: list[int]) -> None:
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+            part.counts["killed"] += 1
 
 
-async def _count(part: Part, begun: float, end: float, run: Run) -> None:
-    step = max(1.0, (end - begun) / 100)
-    while monotonic() < end:
-        run.states.append(look(part, monotonic() - begun))
-        await asyncio.sleep(step)
+async def _rest(part: Part) -> None:
+    """Wait until two seconds go by in which it hardly works."""
+    before, quiet = 0, 0
+    for _ in range(60):
+        used = sum(int(fields[11]) + int(fields[12]) for fields in family(part.process.pid).values())
+        quiet = quiet + 1 if used - before < 5 else 0
+        if quiet >= 2:
+            return
+        before = used
+        await asyncio.sleep(1)
+
+
+def _ends(pid: int) -> bool:
+    """Whether a process ends within ten seconds; that its end is noticed by the system's first one is not ours."""
+    end = monotonic() + 10
+    while family(pid).get(pid, ["Z"])[0] != "Z":
+        if monotonic() > end:
+            return False
+        sleep(0.1)
+    return True
 
 
 @contextmanager
-def started(name: str) -> Iterator[Part]:
-    """A part that runs, ended in the end."""
+def started(name: str) -> Iterator[Run]:
+    """A part that runs, ended in the end; then nothing of it may be left."""
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
-        part = PARTS[name](Path(folder))
+        run = Run(PARTS[name](Path(folder) / name))
+        process = run.part.process
         try:
-            yield part
+            yield run
         finally:
-            part.process.send_signal(signal.SIGINT)
+            below = [pid for pid in family(process.pid) if pid != process.pid]
+            process.terminate()
             try:
-                part.process.wait(30)
+                process.wait(60)
             except subprocess.TimeoutExpired:
-                part.process.kill()
-                part.process.wait()
-            if part.process.stderr is not None:
-                part.process.stderr.close()
+                run.left.append("it did not end when it was told to")
+                process.kill()
+                process.wait()
+            run.left += [f"process {pid} outlived it" for pid in below if not _ends(pid)]
+            run.left += [f"{path.name} was left behind" for path in (run.part.folder / "tmp").iterdir()]
 
 
-def show(name: str, run: Run) -> None:
-    """A table of the run, and what happened in it."""
-    every = max(1, len(run.states) // 10)
+async def soak_all(runs: list[Run], seconds: float, clients: int) -> None:
+    """All parts at the same time, and the servers that they ask."""
+    async with server(SITE) as site:
+        await asyncio.gather(*(soak(run, site, seconds, clients) for run in runs))
+
+
+def show(run: Run) -> None:
+    """A table of the rounds, and what happened in them."""
     rows = [
-        [f"{one.seconds / 60:.1f}", f"{one.megabytes:.0f}", *map(str, one[2:])]
-        for one in (*run.states[::every], run.states[-1])
+        [f"{one.seconds / 60:.1f}", f"{one.own:.0f}", f"{one.megabytes:.0f}", *map(str, one[3:])] for one in run.states
     ]
-    print(f"\n{name}: " + ", ".join(f"{count:,} {what}" for what, count in sorted(run.counts.items())))
-    print(table(["minutes", "MB", "open files", "processes", "zombies", "temporary files"], rows))
+    print(f"\n{run.part.name}: " + ", ".join(f"{count:,} {what}" for what, count in sorted(run.part.counts.items())))
+    print(table(["minutes", "own MB", "MB", "open files", "processes", "zombies", "temporary files"], rows))
+    before, after = run.growth()
+    print(f"memory at rest {before:.0f} → {after:.0f} MB ({after / before - 1:+.1%}), under load ≤ {run.most:.0f} MB")
     print("\n".join(f"- {wrong}" for wrong in run.verdict()) or "nothing grew, nothing was lost")
 
 
 def main() -> None:
-    """Soak the parts, one after the other."""
+    """Soak the parts."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("parts", nargs="*", default=list(PARTS), help=f"of {', '.join(PARTS)} (default: all)")
     parser.add_argument("--minutes", type=float, default=30, metavar="N")
-    parser.add_argument("--clients", type=int, default=8, metavar="N")
+    parser.add_argument("--clients", type=int, default=4, metavar="N", help="of each part")
     parser.add_argument("--json", type=Path, metavar="FILE")
     args = parser.parse_args()
     logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # clients that go away are part of it
-    runs: dict[str, Run] = {}
-    for name in args.parts:
-        with started(name) as part:
-            runs[name] = asyncio.run(soak(part, args.minutes * 60, args.clients))
-        show(name, runs[name])
+    with ExitStack() as stack:
+        runs = [stack.enter_context(started(name)) for name in args.parts]
+        asyncio.run(soak_all(runs, args.minutes * 60, args.clients))
+    for run in runs:
+        show(run)
     if args.json:
-        told = {name: {"states": run.states, "counts": run.counts} for name, run in runs.items()}
+        told = {run.part.name: {"states": run.states, "counts": run.part.counts, "left": run.left} for run in runs}
         args.json.write_text(json.dumps(told, indent=1) + "\n", "utf-8")
-    sys.exit(any(run.verdict() for run in runs.values()))
+    sys.exit(any(run.verdict() for run in runs))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,8 @@
     │   └── RefusedError        6   the guard refused its address
     ├── ModelError              7   the model file is missing, damaged or of another version
     ├── RenderError             8   the browser failed
-    └── WriteError              9   the output cannot be written
+    ├── WriteError              9   the output cannot be written
+    └── LeftOutError           10   all was written but some sources, which gave no article
 
 Every message ends with what to do next.
 """
@@ -90,3 +91,9 @@ class WriteError(PrintworthyError):
     """The output cannot be written."""
 
     exit_code: ClassVar[int] = 9
+
+
+class LeftOutError(PrintworthyError):
+    """Several sources were printed together, and some of them gave no article; the others are written."""
+
+    exit_code: ClassVar[int] = 10

@@ -22,7 +22,7 @@ from printworthy.data.looks import Renderer, Snapshot
 from printworthy.data.selection import Selection
 from printworthy.data.trace import Trace
 from printworthy.data.tree import Tree
-from printworthy.errors import MissingExtraError, RenderError
+from printworthy.errors import MissingExtraError, RenderError, UsageError
 from printworthy.methods.registry import find_method
 from printworthy.options import Options
 from printworthy.parse.lexbor import parse
@@ -41,6 +41,7 @@ def extract(
 
     `renderer` shows pages when the options say so; without one, a browser is started for this page alone.
     """
+    _check(html)
     options = options or Options()
     page = to_utf8(html)
     if options.render == "never":
@@ -48,6 +49,12 @@ def extract(
     with _browser(renderer) as render:
         show = _rendered if options.render == "always" else _better
         return show(page, url, options, render)
+
+
+def _check(html: object) -> None:
+    if not isinstance(html, str | bytes):
+        kind = type(html).__name__
+        raise UsageError(f"a page is str or bytes, not {kind}: read it first, as in Path('page.html').read_bytes()")
 
 
 def _extract(page: bytes, url: str, options: Options, snapshot: Snapshot | None = None) -> Article:

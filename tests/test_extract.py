@@ -72,3 +72,9 @@ def test_an_unknown_method_names_the_known_ones() -> None:
 def test_a_page_without_text_has_no_article() -> None:
     article = extract("<html><body><img src=x.png></body></html>")
     assert (article.text, article.blocks, article.confidence, article.page_type) == ("", (), 0.0, "none")
+
+
+@pytest.mark.parametrize("page", [Path("page.html"), None, 7])
+def test_what_is_no_page_is_told(page: object) -> None:
+    with pytest.raises(UsageError, match="read it first"):
+        extract(page)  # type: ignore[arg-type]

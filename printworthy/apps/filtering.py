@@ -23,6 +23,7 @@ from printworthy.filters.settings import Settings
 from printworthy.filters.speak import speak
 from printworthy.filters.store import load, settings_from
 from printworthy.parse.append import append
+from printworthy.parse.declare import declare_utf8
 from printworthy.parse.lexbor import parse
 from printworthy.parse.select import find
 from printworthy.parse.serialise import serialise
@@ -102,7 +103,7 @@ def _filtered(content: bytes, url: str, settings: Settings, finish: Callable[[Tr
     append(tree, report.shelf)
     if finish is not None:
         finish(tree)
-    return Filtered(serialise(tree), "page", report.removed, report.links, report.portal)
+    return Filtered(_written(tree), "page", report.removed, report.links, report.portal)
 
 
 def _finished(html: str, finish: Callable[[Tree], None] | None) -> str:
@@ -111,7 +112,13 @@ def _finished(html: str, finish: Callable[[Tree], None] | None) -> str:
         return html
     tree = parse(tame(html.encode()))
     finish(tree)
-    return serialise(tree)
+    return _written(tree)
+
+
+def _written(tree: Tree) -> str:
+    """The page as text, to be stored and sent in UTF-8; a page that needs to say so does."""
+    html = serialise(tree)
+    return serialise(tree) if not html.isascii() and declare_utf8(tree) else html
 
 
 def _article(content: bytes, url: str) -> str:

@@ -105,6 +105,8 @@ _EXPECTED_JAPANESE: Final = 0.75
 # Words of these are not mixed with letters of ASCII.
 _OTHER_SCRIPTS: Final = frozenset({"cp1251", "koi8-r", "cp866", "cp1253", "cp1255", "cp1256", "cp874"})
 _MIXED: Final = re.compile(rb"[A-Za-z](?=[\x80-\xff])|[\x80-\xff](?=[A-Za-z])")
+_OUTSIDE: Final = re.compile(r"[^\x00-\x7f]+")
+_WRONG: Final = re.compile(r"[\ufffd\x80-\x9f]")
 # Enough to be sure of any charset, and read in a millisecond or two.
 _SAMPLE: Final = 4_000
 
@@ -138,12 +140,18 @@ def _sample(html: bytes) -> bytes:
 def _share(sample: bytes, codec: str, letters: frozenset[str]) -> float:
     """The share of the characters outside ASCII that are frequent ones; what cannot be read counts against it."""
     text = sample.decode(codec, "replace")
-    outside = [character for character in text if character > "\x7f"]
-    wrong = sum(character == "\ufffd" or "\x80" <= character < "\xa0" for character in outside)
-    capitals = sum(two > "\x7f" and two.isupper() and one.islower() for one, two in pairwise(text))
+    spans = [found.span() for found in _OUTSIDE.finditer(text)]
+    outside = "".join([text[start:end] for start, end in spans])
+    wrong = len(_WRONG.findall(outside))
+    capitals = 0 if outside.islower() else sum(_capitals(text[max(0, start - 1) : end]) for start, end in spans)
     right = sum(map(letters.__contains__, outside))
     mixed = len(_MIXED.findall(sample)) if codec in _OTHER_SCRIPTS else 0
     return (right - 4 * wrong - 2 * capitals - mixed) / max(1, len(outside))
+
+
+def _capitals(stretch: str) -> int:
+    """How many capitals stand right behind a small letter."""
+    return sum(two.isupper() and one.islower() for one, two in pairwise(stretch))
 
 
 @cache

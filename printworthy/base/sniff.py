@@ -35,6 +35,10 @@ _MAGIC: Final[tuple[tuple[bytes, str, str], ...]] = (
 _HEAD: Final = 4096
 # Text holds hardly any zero byte; UTF-16 without a mark holds one in two, regularly, and is read before this.
 _ZEROS: Final = 0.05
+# Nor other control characters, in any encoding but UTF-16; those that are spaces or switch the charset do not count.
+_CONTROLS: Final = bytes({*range(0x20), 0x7F} - {*b"\0\t\n\v\f\r\x0e\x0f\x1a\x1b"})
+_CONTROLLED: Final = 0.04
+_STRAY: Final = 8
 
 
 def format_of(data: bytes) -> tuple[str, str]:
@@ -49,7 +53,8 @@ def format_of(data: bytes) -> tuple[str, str]:
     head = data[:_HEAD]
     even, odd = head[::2].count(0), head[1::2].count(0)
     regular = min(even, odd) * 8 < max(even, odd) and max(even, odd) > 0.4 * (len(head) // 2)
-    if even + odd > _ZEROS * len(head) and not regular:
+    controls = len(head) - len(head.translate(None, _CONTROLS))
+    if not regular and (even + odd > _ZEROS * len(head) or controls > max(_STRAY, _CONTROLLED * len(head))):
         return "binary data", "pass a web page"
     return "", ""
 

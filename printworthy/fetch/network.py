@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 _CHUNK: Final = 64 * 1024
 _LINE: Final = 32 * 1024
+# What OpenSSL says of an answer that is not encrypted.
+_PLAIN: Final = frozenset({"WRONG_VERSION_NUMBER", "HTTP_REQUEST", "RECORD_LAYER_FAILURE", "PACKET_LENGTH_TOO_LONG"})
 
 
 class Network:
@@ -121,20 +124,43 @@ def _failure(url: str, error: Exception) -> FetchError:
     """What went wrong on the way, in words."""
     import aiohttp
 
-    url, why = told(url), _brief(error)
+    url = told(url)
     match error:
-        case aiohttp.ClientConnectorCertificateError() | aiohttp.ClientSSLError():
+        case aiohttp.ClientConnectorCertificateError():
+            why = getattr(error.certificate_error, "verify_message", "") or "it is not to be trusted"
             return FetchError(f"{url} has no valid certificate ({why}): check the address and this machine's clock")
+        case aiohttp.ClientSSLError():
+            return _no_secret(url, getattr(error.os_error, "reason", None) or "")
         case aiohttp.ClientConnectorDNSError():
             return FetchError(f"{url} names a host that was not found: check the address and the connection")
         case aiohttp.ClientPayloadError():
             return FetchError(f"{url} was cut short: try again")
-        case aiohttp.ClientConnectorError() | aiohttp.ServerDisconnectedError() | aiohttp.ClientOSError():
-            return BrokenConnectionError(f"{url} cannot be reached ({why}): check the address and the connection")
+        case aiohttp.ServerConnectionError() | aiohttp.ClientOSError():
+            return BrokenConnectionError(
+                f"{url} cannot be reached ({_broken(error)}): check the address and the connection"
+            )
         case aiohttp.InvalidURL() | ValueError():
             return FetchError(f"{url} is no address: check it")
         case _:
-            return FetchError(f"{url} answers with something that is no web page ({why}): try it in a browser")
+            return FetchError(
+                f"{url} answers with something that is no web page ({_brief(error)}): try it in a browser"
+            )
+
+
+def _no_secret(url: str, reason: str) -> FetchError:
+    """No encrypted connection came about: most often because the server speaks without."""
+    if reason in _PLAIN:
+        return FetchError(f"{url} is not served by https: try {url.replace('https', 'http', 1)}")
+    why = reason.replace("_", " ").lower() or "it gives no reason"
+    return FetchError(f"{url} makes no encrypted connection ({why}): check the address")
+
+
+def _broken(error: Exception) -> str:
+    """Why there is no connection, as the system says it."""
+    if isinstance(error, TimeoutError):
+        return "it does not answer"
+    number = getattr(error, "errno", None)
+    return os.strerror(number) if number and number > 0 else "it closed the connection"
 
 
 def _brief(error: Exception) -> str:

@@ -51,6 +51,7 @@ class Ads(Group):
     block: tuple[str, ...] = setting((), "hosts of your own to block, with all below them")
     allow: tuple[str, ...] = setting((), "hosts never to block, and sites on which nothing is blocked")
     cosmetic: bool = setting(True, "also delete what the lists name by class, id or selector")
+    labels: bool = setting(True, "also delete small boxes that are labelled as advertisements")
     engine: str = setting("auto", "who reads network rules", choices=("auto", "sets", "adblock"))
 
 
@@ -70,7 +71,8 @@ def install(plan: Plan, settings: Ads, lists: BlockLists) -> None:
 
 def choose(settings: Ads, context: Context) -> None:
     """Note what rules for this site alone mean."""
-    if not (settings.enabled and settings.cosmetic) or spared(settings.allow, context.host):
+    context.spared = spared(settings.allow, context.host)
+    if not (settings.enabled and settings.cosmetic) or context.spared:
         return
     lists = lists_of(settings)
     for selector in lists.rules.selectors(context.host):
@@ -86,29 +88,27 @@ def spared(allow: Iterable[str], host: str) -> bool:
 
 
 def _resource(lists: BlockLists, attribute: str, kind: str) -> Test:
-    """Ask about an address. Network rules are about what a page loads; a link is judged by its host alone."""
+    """Ask about an address. Network rules are about what a page loads; a link is judged by its host alone.
+
+    Hosts are asked about once a page, and so are whole addresses.
+    """
+    by_host = lists.engine is None or not kind
 
     def test(node: Node, attributes: Attributes, context: Context) -> int:
         address = attributes.get(attribute)
-        return _judged(lists, address, kind, context) if address else KEEP
+        if not address or by_host and ("//" not in address[:8] or address.startswith(context.own)):
+            return KEEP  # on the page's own host
+        found = _HOST.match(address)
+        if found is None and by_host:
+            return KEEP
+        host = found[1].lower() if found else context.host
+        key = host if by_host else f"{kind} {address}"
+        verdict = context.known.get(key)
+        if verdict is None:
+            verdict = context.known[key] = DROP if _is_ad(lists, address, host, kind, context) else KEEP
+        return verdict
 
     return test
-
-
-def _judged(lists: BlockLists, address: str, kind: str, context: Context) -> int:
-    """Is this address one of an advertisement? Hosts are asked about once a page, and so are whole addresses."""
-    by_host = lists.engine is None or not kind
-    if by_host and ("//" not in address[:8] or address.startswith(context.own)):
-        return KEEP  # on the page's own host
-    found = _HOST.match(address)
-    if by_host and found is None:
-        return KEEP
-    key = found[1].lower() if by_host and found is not None else f"{kind} {address}"
-    verdict = context.known.get(key)
-    if verdict is None:
-        host = found[1].lower() if found else context.host
-        verdict = context.known[key] = DROP if _is_ad(lists, address, host, kind, context) else KEEP
-    return verdict
 
 
 def _is_ad(lists: BlockLists, address: str, host: str, kind: str, context: Context) -> bool:

@@ -16,7 +16,19 @@ from functools import lru_cache
 from printworthy.base.links import Resolver
 from printworthy.base.urls import host_of
 from printworthy.data.tree import Tree
-from printworthy.filters import addresses, ads, attributes, banners, empty, link_lists, selectors, tags, texts
+from printworthy.filters import (
+    addresses,
+    ads,
+    attributes,
+    banners,
+    charsets,
+    empty,
+    labels,
+    link_lists,
+    selectors,
+    tags,
+    texts,
+)
 from printworthy.filters.block_lists import BlockLists
 from printworthy.filters.carry_out import Report, carry_out
 from printworthy.filters.context import Context, Find
@@ -56,9 +68,11 @@ def _static_plan(settings: Settings, edits: bool) -> Plan:
     spare_marked(plan)
     tags.install(plan, settings.tags)
     banners.install(plan, settings.banners)
+    labels.install(plan, settings.ads)
     link_lists.install(plan, settings.link_lists)
     empty.install(plan, settings.empty)
     if edits:
+        charsets.install(plan)
         attributes.install(plan, settings.attributes)
         texts.install(plan, settings.texts)
         if settings.output.absolute:
@@ -144,6 +158,8 @@ def _add_up(element: Element) -> None:
         if element.dropped:
             above.dropped += element.dropped
             above.shed += element.shed
+        if element.label:
+            above.label += element.label
         if element.headline:
             above.headline = True
     else:

@@ -18,6 +18,7 @@ class Context:
     """One page.
 
     chosen: what tests need not ask for: nodes by their identity, with the filter's name and a verdict.
+    spared: nothing here is taken for an advertisement.
     own:    what addresses on the page's own host begin with.
     known:  verdicts by address, because pages repeat them; `matched`: what selectors mean.
     """
@@ -28,6 +29,7 @@ class Context:
     resolver: Resolver
     find: Find
     own: tuple[str, ...] = ()
+    spared: bool = False
     chosen: dict[int, tuple[int, str]] = field(default_factory=dict)
     known: dict[str, int] = field(default_factory=dict)
     matched: dict[str, frozenset[int]] = field(default_factory=dict)

@@ -21,12 +21,13 @@ class Element:
     shed:      links that went with what was deleted inside.
     substance: pictures, players, controls and the like.
     dropped:   how much was deleted inside.
+    label:     letters of texts that say "Advertisement" and nothing else.
     headline:  holds the page's first heading, or something that the user wants kept.
     verdict:   what a judge said, and `by` whose filter.
     """
 
     # Defaults of the class, and no slots: a page has hundreds of elements, and most of them stay at nothing.
-    letters = linked = links = shed = substance = dropped = 0
+    letters = linked = links = shed = substance = dropped = label = 0
     headline = gone = False
     verdict = KEEP
     by = ""

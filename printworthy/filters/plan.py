@@ -48,6 +48,7 @@ BLOCK: Final = 1 << 3
 FORM: Final = 1 << 4
 NOSCRIPT: Final = 1 << 5
 BANNER: Final = 1 << 6
+LABELLED: Final = 1 << 7
 
 
 class NamedTest(NamedTuple):
@@ -96,6 +97,7 @@ class Plan:
     judges: list[NamedJudge] = field(default_factory=list)
     texts: list[TextFilter] = field(default_factory=list)
     substance: frozenset[str] = frozenset()
+    labels: frozenset[str] = frozenset()
     unwrap_links: bool = False
     picture_links: bool = False
     watches: dict[str, Watch] = field(default_factory=dict)

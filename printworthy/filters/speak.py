@@ -12,7 +12,23 @@ if TYPE_CHECKING:
 
 _CELLS: Final = frozenset({"td", "th"})
 _PAUSED: Final = frozenset("h1 h2 h3 h4 h5 h6 li dt dd caption figcaption summary tr".split())
-_ENDS: Final = ".!?…:;,。！？।؟۔"
+_ENDS: Final = ".!?…:;,。！？：；，、।॥؟۔։።။។"
+# The full stop of scripts that have one of their own: first letter, last letter, sign.
+_STOPS: Final = (
+    ("\u0530", "\u058f", "։"),
+    ("\u0900", "\u0a7f", "।"),
+    ("\u0b00", "\u0b7f", "।"),
+    ("\u1000", "\u109f", "။"),
+    ("\u1200", "\u139f", "።"),
+    ("\u1780", "\u17ff", "។"),
+    ("\u3005", "\u30ff", "。"),
+    ("\u3400", "\u9fff", "。"),
+    ("\uf900", "\ufaff", "。"),
+    ("\uff66", "\uff9d", "。"),
+    ("\U00020000", "\U0003ffff", "。"),
+)
+# Letters that Urdu has and Arabic and Persian, which end a sentence with a Latin full stop, have not.
+_URDU: Final = frozenset("ٹڈڑںےہ")
 
 
 def speak(tree: Tree, settings: Output) -> str:
@@ -60,7 +76,17 @@ def _end(parts: list[str], lines: list[str], pause: bool) -> None:
     line = " ".join("".join(parts).split()).removesuffix(",").replace(" ,", ",")
     parts.clear()
     if line:
-        lines.append(f"{line}." if pause and line[-1] not in _ENDS else line)
+        lines.append(line + _stop(line) if pause and line[-1] not in _ENDS else line)
+
+
+def _stop(line: str) -> str:
+    """The full stop of the script in which a line ends."""
+    last = next((letter for letter in reversed(line) if letter.isalpha()), "")
+    if last.isascii():
+        return "."
+    if not _URDU.isdisjoint(line):
+        return "۔"
+    return next((stop for first, end, stop in _STOPS if first <= last <= end), ".")
 
 
 def _hidden(node: Node) -> bool:

@@ -7,6 +7,7 @@ rest is summed up for the judges.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
 from printworthy.data.tree import Node, Tree
@@ -16,13 +17,11 @@ from printworthy.filters.plan import DROP, KEEP, Attributes, Names, Plan, TextFi
 
 # Kinds of node.
 _INNER: Final = 0
-_TEXT: Final = 1
 _LINK: Final = 2
 _CLOSED: Final = 3
 _HEADLINE: Final = 4
 
 _KINDS: Final = {
-    "-text": _TEXT,
     "a": _LINK,
     "h1": _HEADLINE,
     # What is inside these is no text of the page.
@@ -35,7 +34,9 @@ _KINDS: Final = {
 # Two characters of Chinese or Japanese make a word, five letters one of the languages with spaces.
 _DENSE: Final = re.compile("[\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9d]")
 _DENSE_WEIGHT: Final = 1.5
-Rule: TypeAlias = tuple[int, str, Watch, int, bool]
+# A text node with more characters than this is no label of an advertisement.
+_LABEL: Final = 48
+Rule: TypeAlias = tuple[int, str, Watch, Callable[[Iterable[str]], bool], int, bool]
 
 
 def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layout:  # noqa: C901 PLR0912 PLR0915
@@ -43,6 +44,7 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
     layout = Layout()
     elements, drops, filters, chosen = layout.elements, layout.drops, plan.texts, context.chosen
     asks = plan.names
+    labels: frozenset[str] = frozenset() if context.spared else plan.labels
     by_class, by_id = plan.by_class, plan.by_id
     # Tags that the parser has no number for are numbered by an address in memory, which is good within one page.
     rules: dict[int, Rule] = {}
@@ -52,6 +54,7 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
     in_link = 0
     said = 0  # linked letters so far
     seen = 0  # pictures and the like so far
+    text = -1  # the parser's number for text, which half of all nodes are
     # Open elements; those at whose end there is something to do come with what is needed for it.
     stack: list[Node | tuple[Node, int, int, int]] = []
     node: Node | None = tree.root.child
@@ -73,11 +76,7 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
             node = last.next  # type: ignore[union-attr]  # a tuple was taken apart
             continue
         number = node.tag_id
-        rule = rules.get(number)
-        if rule is None:
-            rule = rules[number] = _rule(node.tag or "", plan)
-        kind, drop, watch, role, solid = rule
-        if kind == _TEXT:
+        if number == text:
             content = node.text_content
             after = node.next
             if content and not content.isspace():
@@ -91,10 +90,19 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
                     said += size
                 else:
                     here.letters += size
+                    if len(content) < _LABEL and content.strip().lower() in labels:
+                        here.label += size
                 if texts:
                     layout.texts.append((node, here))
             node = after
             continue
+        rule = rules.get(number)
+        if rule is None:
+            rule = rules[number] = _rule(node.tag or "", plan)
+            if node.tag == "-text":
+                text = number
+                continue
+        kind, drop, watch, unwatched, role, solid = rule
         if drop:
             drops.append((node, here, drop))
             here.dropped += 1
@@ -105,30 +113,26 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
             node = node.next
             continue
         if attributes := node.attributes:
-            # No comprehensions and no calls for what most elements are: a class that nobody knows.
-            verdict, name, watched = KEEP, "", False
-            for key in attributes:
-                if key == "class":
-                    if asks and (names := attributes[key]):
-                        known = by_class.get(names)
-                        if known is None:
-                            known = plan.who_knows(".", names)
-                        if known and verdict >= 0:
-                            verdict, name = _confirmed(node, known, ".", names, context)
-                            if verdict > 0:
-                                role |= verdict
-                elif key == "id":
-                    if asks and (names := attributes[key]):
-                        known = by_id.get(names)
-                        if known is None:
-                            known = plan.who_knows("#", names)
-                        if known and verdict >= 0:
-                            verdict, name = _confirmed(node, known, "#", names, context)
-                            if verdict > 0:
-                                role |= verdict
-                elif key in watch:
-                    watched = True
-            if watched and verdict >= 0:
+            # No loops and no calls into Python for what most elements are: a class that nobody knows.
+            verdict, name = KEEP, ""
+            if asks:
+                if names := attributes.get("class"):
+                    known = by_class.get(names)
+                    if known is None:
+                        known = plan.who_knows(".", names)
+                    if known:
+                        verdict, name = _confirmed(node, known, ".", names, context)
+                        if verdict > 0:
+                            role |= verdict
+                if verdict >= 0 and (names := attributes.get("id")):
+                    known = by_id.get(names)
+                    if known is None:
+                        known = plan.who_knows("#", names)
+                    if known:
+                        verdict, name = _confirmed(node, known, "#", names, context)
+                        if verdict > 0:
+                            role |= verdict
+            if verdict >= 0 and not unwatched(attributes):
                 verdict, name = _show(node, attributes, watch, context)
                 if verdict > 0:
                     role |= verdict
@@ -165,8 +169,8 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
 
 def _rule(tag: str, plan: Plan) -> Rule:
     """What the walk does at a tag: its kind, who deletes it, who watches it, its role, and if it is of substance."""
-    kind, role = _KINDS.get(tag, _INNER), plan.roles.get(tag, 0)
-    return kind, plan.drops.get(tag, ""), plan.watch(tag), role, tag in plan.substance
+    kind, role, watch = _KINDS.get(tag, _INNER), plan.roles.get(tag, 0), plan.watch(tag)
+    return kind, plan.drops.get(tag, ""), watch, frozenset(watch).isdisjoint, role, tag in plan.substance
 
 
 def _take(layout: Layout, here: Element, node: Node, verdict: int, name: str) -> None:
@@ -189,12 +193,12 @@ def _edit(node: Node, attributes: Attributes, watch: Watch, context: Context) ->
 def _show(node: Node, attributes: Attributes, watch: Watch, context: Context) -> tuple[int, str]:
     """Both phases for one element: all edits, then tests until one deletes or claims it. Roles add up."""
     interests = [watch[key] for key in attributes if key in watch]
-    for interest in interests:
-        for edit in interest.edits:
+    for edits, _ in interests:
+        for edit in edits:
             edit(node, attributes, context)
     role = KEEP
-    for interest in interests:
-        for name, test in interest.tests:
+    for _, tests in interests:
+        for name, test in tests:
             verdict = test(node, attributes, context)
             if verdict < 0:
                 return verdict, name

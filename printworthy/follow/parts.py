@@ -1,4 +1,5 @@
-"""Articles in parts: a parsed page → the address of its next part, of the whole on one page, and of its AMP twin.
+"""Articles in parts: a parsed page → which part it is, the address of its next one, of the whole on one page, and of
+its AMP twin.
 
 "Next" on a page may mean the next article, gallery or comment. A link is followed only if its address is this page's
 own with the page's number one higher; its words or its relation then say the same once more.
@@ -8,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from printworthy.base.links import Resolver
 from printworthy.base.urls import normalise
@@ -36,6 +37,15 @@ _END: Final = "?&;/"
 _LONGEST: Final = 2000
 _DIGITS: Final = re.compile(r"\s*\d{1,2}\s*")
 _ARROWS: Final = frozenset("› » > → ▶ ► >> ≫ ⟩ ❯".split())
+_RELATIONS: Final = frozenset(("next", "prev", "previous", "first"))
+
+
+class Place(NamedTuple):
+    """Which part a page is of how many that it links to, and the first of those before it; 0 and "": not known."""
+
+    number: int = 0
+    total: int = 0
+    back: str = ""
 
 
 def find_next(tree: Tree, url: str) -> str:
@@ -47,6 +57,22 @@ def find_next(tree: Tree, url: str) -> str:
         if number and _says_next(node, number):
             return target
     return ""
+
+
+def find_place(tree: Tree, url: str) -> Place:
+    """Where the page stands among the parts of its article, as its links to the others say."""
+    heres = [url, *filter(None, [find_canonical(tree, url)])]
+    mine = [(_tidy(here), 1) for here in heres] + [one for here in heres for one in _numbered(here)]
+    others: dict[tuple[str, int], str] = {}
+    for node, target in _links(tree, page_resolver(tree, url), url):
+        for stem, number in ((_tidy(target), 1), *_numbered(target)):
+            if 1 <= number <= MOST_PARTS and _names_part(node, number):
+                others.setdefault((stem, number), target)
+    for own, here in mine:
+        found = {number: target for (stem, number), target in others.items() if stem == own and number != here}
+        if found:
+            return Place(here, max(here, *found), found[min(found)] if min(found) < here else "")
+    return Place()
 
 
 def find_whole(tree: Tree, url: str) -> str:
@@ -94,7 +120,7 @@ def _tidy(url: str) -> str:
 
 def _links(tree: Tree, resolver: Resolver, url: str) -> Iterator[tuple[Node, str]]:
     """Links to other pages of the same owner: those in the head first."""
-    head = tree.head.css("link[rel=next]") if tree.head is not None else []
+    head = tree.head.css("link[rel=next], link[rel=prev]") if tree.head is not None else []
     body = tree.body.css("a[href]") if tree.body is not None else []
     own = normalise(url)
     for node in (*head, *body):
@@ -116,6 +142,14 @@ def _says_next(node: Node, number: int) -> bool:
     told = (attributes.get("title") or "", attributes.get("aria-label") or "")
     hints = (hint for hint in told if len(hint) < 4 * LONGEST)
     return text in _ARROWS or _label(node) in known or any(normalise_label(hint) in known for hint in hints)
+
+
+def _names_part(node: Node, number: int) -> bool:
+    """Does a link call itself page `number`, or a neighbour of this page?"""
+    text = node.text().strip()
+    if _DIGITS.fullmatch(text):
+        return int(text) == number
+    return not _RELATIONS.isdisjoint((node.attributes.get("rel") or "").lower().split())
 
 
 def _label(node: Node) -> str:

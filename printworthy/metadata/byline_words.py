@@ -33,7 +33,7 @@ BY_ALONE = re.compile(
     r"(?:written |posted |published |words )?(?:by|von|par|por|di|door|author|autor(?:in)?|auteur)\s*:?", re.IGNORECASE
 )
 BY_WITHIN = re.compile(
-    r"(?:作者|记者|記者|撰文|文/图|文/|编辑|編輯)\s*[:：]?\s*([\u4e00-\u9fff·]{2,4})(?![\u4e00-\u9fff])|"
+    r"(?:作者|记者|記者|撰文|文[/／|｜丨](?:图|圖)?|编辑|編輯)\s*[:：]?\s*([\u4e00-\u9fff·]{2,4})(?![\u4e00-\u9fff])|"
     r"(?:\b(?:written|posted|published|reported|story|words) by|[|•·,\d] by|\bvon|\bby:?)\s+([A-ZÀ-Þ][^|•·\d]{2,80})"
 )
 WRITTEN_BY = re.compile(

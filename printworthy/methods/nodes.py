@@ -96,4 +96,3 @@ def _verdict(likely: Floats, kept: NDArray[np.bool_], size: Floats) -> tuple[flo
     whole = kept @ size + likely @ size
     expected = round(float(2 * (kept * likely) @ size / whole), 4) if whole else 0.0
     return expected, "article" if expected >= _NO_ARTICLE else "none"
-

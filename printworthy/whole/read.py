@@ -1,10 +1,12 @@
 """Read: an address → the whole article. The order of fetching, following and extracting, and what a failed step means.
 
-1. fetch the page and extract its article, as a browser shows it if the plan's options ask for one;
+1. fetch the page and extract its article, as a browser shows it if the plan's options ask for one; if it is a later
+   part of an article, go back to the first;
 2. if it has a print link, fetch that; if it is the same article, take its text, else keep the original;
 3. if it has a next part, take all parts from one page where there is one, else gather them one after the other.
 
-Only the first step can fail. What the others found or did not find stands in the article's trace.
+Only the first page can fail. What the others held or did not hold stands in the article's trace; a note that begins
+with `PARTIAL` says that a part is missing.
 """
 
 from __future__ import annotations
@@ -25,12 +27,11 @@ from printworthy.follow.merge import best_of, stitch
 from printworthy.follow.samearticle import next_part, same_article
 from printworthy.render.browser import Browser
 from printworthy.whole.eye import open_eye
-from printworthy.whole.links import Links, find_links
+from printworthy.whole.links import IN_PARTS, Links, find_links
 from printworthy.whole.plan import DEFAULT, Plan, Tell
 
-# Lists of articles have next pages too, but those are no parts of one.
-_IN_PARTS: Final = frozenset({"article", "documentation", "forum"})
 _DOUBTFUL: Final = 0.3
+PARTIAL: Final = "not the whole article: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,18 +85,38 @@ class Reader:
         self._client, self._plan, self._renderer, self._look = client, plan, renderer, look
         self._tell = tell or (lambda _: None)
         self._notes: list[str] = []
+        self._visits: dict[str, Visit] = {}
         self._until = monotonic() + plan.seconds
 
     async def read(self, url: str) -> Article:
         """The order."""
         first = await self._visit(url, "fetching")
+        if self._plan.pages > 1:
+            first = await self._start(first)
         article = await self._plainer(first)
         if self._plan.print_link:
             article = await self._printed(first, article)
-        if self._plan.pages > 1 and article.page_type in _IN_PARTS:
+        if self._plan.pages > 1 and article.page_type in IN_PARTS:
             article = await self._with_parts(first, article)
         trace = replace(article.trace, notes=[*article.trace.notes, *self._notes])
         return replace(article, trace=trace)
+
+    async def _start(self, here: Visit) -> Visit:
+        """The first part of an article of which a later one was asked for; the page itself, if it is the first."""
+        found, seen = here, {here.url}
+        while found.article.page_type in IN_PARTS and (back := found.links.place.back) not in seen | {""}:
+            seen.add(back)
+            before = await self._try(back, "going back to the first part")
+            if before is None:
+                number, total, _ = here.links.place
+                self._miss(f"this is part {number} of {total}")
+                break
+            verdict = next_part(before.article, found.article, before.article.text)
+            self._notes.append(f"{'began with' if verdict else 'did not begin with'} {back}: {verdict.reason}")
+            if not verdict:
+                break
+            found = before
+        return found
 
     async def _plainer(self, first: Visit) -> Article:
         """The article of the AMP page, where the page itself seems to hold none."""
@@ -138,6 +159,7 @@ class Reader:
             seen.add(onward)
             visit = await self._try(onward, f"fetching part {len(parts) + 1}")
             if visit is None:
+                self._miss(f"part {len(parts) + 1} is missing")
                 break
             verdict = next_part(article, visit.article, "\n\n".join(part.text for part in parts))
             if not verdict:
@@ -160,11 +182,20 @@ class Reader:
             self._notes.append(f"{url} not used: {error}")
             return None
 
+    def _miss(self, what: str) -> None:
+        """Make more of the last note: it tells why a part is missing."""
+        self._notes[-1] = f"{PARTIAL}{what} ({self._notes[-1]})"
+
     async def _visit(self, url: str, what: str) -> Visit:
-        self._tell(f"{what}: {url}")
-        page = await self._client.get(url)
-        if self._look is not None:
-            return await self._look(page)
+        """A page, looked at once."""
+        if url not in self._visits:
+            self._tell(f"{what}: {url}")
+            page = await self._client.get(url)
+            look = self._look or self._extracted
+            self._visits[url] = await look(page)
+        return self._visits[url]
+
+    async def _extracted(self, page: Page) -> Visit:
         return await asyncio.to_thread(_visited, page, self._plan, self._renderer)
 
 

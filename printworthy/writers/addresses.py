@@ -11,6 +11,8 @@ _LINK: Final = re.compile(r"(?:https?://|mailto:|tel:)[^\s]", re.IGNORECASE)
 _PICTURE: Final = re.compile(
     r"https?://[^\s]|data:image/(?:png|jpeg|gif|webp|avif|svg\+xml);base64,[a-z0-9+/=%]*\Z", re.IGNORECASE
 )
+# A file beside the page or below it: no scheme, no host, no way up.
+_BESIDE: Final = re.compile(r"(?![/\\?#])(?!(?:[^?#]*/)?(?:\.|%2e){2}(?:[/?#]|\Z))[^:\\\s]+\Z", re.IGNORECASE)
 
 
 def safe_link(href: str) -> str:
@@ -21,6 +23,11 @@ def safe_link(href: str) -> str:
 def safe_picture(src: str) -> str:
     """The address if a picture may be loaded from there (http, https, or a picture as data), else an empty string."""
     return _kept(src, _PICTURE)
+
+
+def picture_beside(src: str) -> str:
+    """The name of a picture that was saved with its page ("img/tower.jpg"), else an empty string."""
+    return _kept(src, _BESIDE)
 
 
 def _kept(address: str, allowed: re.Pattern[str]) -> str:

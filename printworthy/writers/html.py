@@ -16,18 +16,13 @@ from printworthy.writers import notes, words
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.html_blocks import Blocks, Setting
 from printworthy.writers.html_clean import clean
-from printworthy.writers.html_style import STYLE
+from printworthy.writers.html_style import style_of
 from printworthy.writers.parts import body, tidy
 from printworthy.writers.print_words import print_words
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
 
 # A language tag in the shape of RFC 5646, loosely.
 _LANGUAGE: Final = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,6}")
-_STYLE_HASH: Final = b64encode(sha256(STYLE.encode()).digest()).decode()
-_POLICY: Final = (
-    f"default-src 'none'; style-src 'sha256-{_STYLE_HASH}'; img-src data: https: http:; "
-    "base-uri 'none'; form-action 'none'"
-)
 
 
 class HtmlWriter:
@@ -41,19 +36,29 @@ class HtmlWriter:
         language = article.language if _LANGUAGE.fullmatch(article.language) else ""
         lang = f' lang="{language}"' if language else ""
         direction = "rtl" if article.direction == "rtl" else "ltr"
+        head = _head(article, style_of(options.sheet))
         page = (
-            f'<!doctype html>\n<html{lang} dir="{direction}">\n<head>\n{_head(article)}\n</head>\n'
+            f'<!doctype html>\n<html{lang} dir="{direction}">\n<head>\n{head}\n</head>\n'
             f"<body>\n{clean(_body(article, options))}\n</body>\n</html>\n"
         )
         return page.encode("utf-8", "replace")
 
 
-def _head(article: Article) -> str:
+def _policy(style: str) -> str:
+    """What the page may load: our style and pictures."""
+    digest = b64encode(sha256(style.encode()).digest()).decode()
+    return (
+        f"default-src 'none'; style-src 'sha256-{digest}'; img-src data: https: http:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _head(article: Article, style: str) -> str:
     """What the page says about itself, and our style."""
     address = safe_link(article.url)
     lines = [
         '<meta charset="utf-8">',
-        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
+        f'<meta http-equiv="Content-Security-Policy" content="{_policy(style)}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         '<meta name="referrer" content="no-referrer">',
         '<meta name="color-scheme" content="light dark">',
@@ -62,7 +67,7 @@ def _head(article: Article) -> str:
         _meta("date", article.date),
         _meta("description", article.description),
         f'<link rel="canonical" href="{escape(address)}">' if address.startswith("http") else "",
-        f"<style>{STYLE}</style>",
+        f"<style>{style}</style>",
     ]
     return "\n".join(line for line in lines if line)
 

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from printworthy.writers.sheet import Sheet
+
+# Points of the text in the printed style for tired eyes.
+_LARGE: Final = 18
+
 STYLE: Final = """
 :root {
   color-scheme: light dark;
@@ -128,3 +133,9 @@ sup a { padding: 0 0.12em; text-decoration: none; font-family: var(--sans); }
   a[role="doc-backlink"] { display: none; }
 }
 """
+
+
+def style_of(sheet: Sheet) -> str:
+    """The style with letters of the size that a sheet asks for; whatever else it says is for paper."""
+    size = sheet.size or (_LARGE if sheet.style == "large" else 0)
+    return f"{STYLE}body {{ font-size: {size:g}pt; }}\nh1 {{ font-size: 1.8em; }}\n" if size else STYLE

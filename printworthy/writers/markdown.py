@@ -32,7 +32,7 @@ from printworthy.data.article import (
     Text,
 )
 from printworthy.writers import markdown_table, notes, words
-from printworthy.writers.addresses import safe_picture
+from printworthy.writers.addresses import picture_beside, safe_picture
 from printworthy.writers.front_matter import front_matter
 from printworthy.writers.markdown_escape import (
     destination,
@@ -202,8 +202,8 @@ class _Page:
 
 
 def picture(figure: Figure) -> str:
-    """A picture with its alternative text, if it may be loaded."""
-    src = safe_picture(figure.src)
+    """A picture with its alternative text, if it may be loaded from its address, or lies beside the page."""
+    src = safe_picture(figure.src) or picture_beside(figure.src)
     alt = escape(tidy(figure.alt).strip(), ".", ".", in_link=True)
     return f"![{alt}]({destination(src)})" if src else ""
 

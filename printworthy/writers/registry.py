@@ -6,6 +6,7 @@ A new format is one line in `_FORMATS` and one file beside this one.
 from __future__ import annotations
 
 import importlib
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, NamedTuple, cast
 
@@ -57,7 +58,9 @@ def writer_for_path(path: str | Path) -> Writer:
     suffix = Path(path).suffix.lower()
     if suffix not in _BY_SUFFIX:
         shown = f"the suffix {suffix!r}" if suffix else "a name without a suffix"
-        raise UsageError(f"{shown} names no format: end the file name with one of {', '.join(_BY_SUFFIX)}")
+        near = get_close_matches(suffix, _BY_SUFFIX, 1)
+        meant = f"did you mean {near[0]}?" if near else f"end the file name with one of {', '.join(_BY_SUFFIX)}"
+        raise UsageError(f"{shown} names no format: {meant}")
     return _load(_FORMATS[_BY_SUFFIX[suffix]])
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import stat
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Unpack
+from typing import Final, Unpack
 
 from printworthy.data.article import Article
 from printworthy.data.issue import Issue
@@ -16,6 +17,8 @@ from printworthy.errors import UsageError, WriteError
 from printworthy.writers.protocol import DEFAULTS, IssueWriter, WriteOptions
 from printworthy.writers.registry import write, writer_for_name, writer_for_path
 from printworthy.writers.sheet import Choices
+
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT)
 
 
 def save(
@@ -31,8 +34,7 @@ def save(
     """
     options = _chosen(options, choices)
     writer = writer_for_name(format) if format else writer_for_path(path)
-    target = Path(os.path.realpath(path))
-    _check(target)
+    target = check_target(path)
     save_bytes(write(article, writer, options), target)
     return Path(path)
 
@@ -51,7 +53,7 @@ def check_issue(path: str | Path) -> IssueWriter:
     writer = writer_for_path(path)
     if not isinstance(writer, IssueWriter):
         raise UsageError(f"{path}: several articles are bound as .pdf or .epub only; print them one by one")
-    _check(Path(os.path.realpath(path)))
+    check_target(path)
     return writer
 
 
@@ -65,21 +67,37 @@ def save_issue(issue: Issue, path: str | Path, options: WriteOptions = DEFAULTS)
 def save_bytes(content: bytes, target: Path) -> None:
     """Put the bytes where `target` says: under a temporary name first, so that no half of a file is ever seen there."""
     try:
-        if target.exists() and not target.is_file():
-            target.write_bytes(content)  # a pipe or a terminal has nothing to rename
+        if _is_direct(target):
+            target.write_bytes(content)
         else:
             _replace(content, target)
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise WriteError(f"cannot write {target}: {reason}; choose another folder or make room there") from error
+        advice = "make room there" if error.errno in _FULL else "choose another folder"
+        raise WriteError(f"cannot write {target}: {error.strerror or error}; {advice}") from error
 
 
-def _check(target: Path) -> None:
-    """Refuse a path that cannot become a file, before any work is done."""
+def check_target(path: str | Path) -> Path:
+    """The real path of a file to be written; one that cannot be written is refused before any work is done."""
+    target = Path(os.path.realpath(path))
     if target.is_dir():
-        raise UsageError(f"{target} is a folder: add a file name")
+        raise UsageError(f"{path} is a folder: add a file name")
     if not target.parent.is_dir():
-        raise UsageError(f"the folder {target.parent} does not exist: create it first")
+        raise WriteError(f"the folder {target.parent} does not exist: create it first")
+    if target.exists() and _is_protected(target):
+        raise WriteError(f"{path} is write-protected: choose another name, or allow writing it")
+    if not _is_direct(target) and not os.access(target.parent, os.W_OK | os.X_OK):
+        raise WriteError(f"the folder {target.parent} may not be written: choose another one")
+    return target
+
+
+def _is_direct(target: Path) -> bool:
+    """A pipe or a terminal has nothing to rename."""
+    return target.exists() and not target.is_file()
+
+
+def _is_protected(target: Path) -> bool:
+    """May a file not be written? One that nobody may write is not for the superuser either, who could."""
+    return not os.access(target, os.W_OK) or target.is_file() and not target.stat().st_mode & 0o222
 
 
 def _replace(content: bytes, target: Path) -> None:

@@ -10,8 +10,11 @@ _SVG: Final = "{http://www.w3.org/2000/svg}"
 _HREFS: Final = ("href", "{http://www.w3.org/1999/xlink}href")
 _COMMENTS: Final = rb"(?:<!--(?:[^-]|-(?!->)){0,2000}+-->\s*+)*+"
 _START: Final = re.compile(
-    rb"\A(?:\xef\xbb\xbf)?+\s*+(?:<\?xml[^>]{0,200}\?>\s*+)?+" + _COMMENTS
-    + rb"(?:<!DOCTYPE[^\[>]{0,300}+>\s*+)?+" + _COMMENTS + rb"<svg[\s>]"
+    rb"\A(?:\xef\xbb\xbf)?+\s*+(?:<\?xml[^>]{0,200}\?>\s*+)?+"
+    + _COMMENTS
+    + rb"(?:<!DOCTYPE[^\[>]{0,300}+>\s*+)?+"
+    + _COMMENTS
+    + rb"<svg[\s>]"
 )
 _DECLARED: Final = re.compile(rb"<!(?:ENTITY|ATTLIST|ELEMENT|NOTATION)|<!DOCTYPE[^<>\[]*+\[", re.I)
 _DOCTYPE: Final = re.compile(rb"<!DOCTYPE[^\[>]{0,300}>", re.I)

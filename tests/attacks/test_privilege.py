@@ -9,13 +9,19 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from printworthy.apps.batch.cells import Cells
+from printworthy.apps.batch.items import Place, Raw
+from printworthy.apps.batch.settings import Settings as BatchSettings
 from printworthy.apps.proxy.pool import Pool
 from printworthy.apps.proxy.work import Job
+from printworthy.apps.service.pool.workers import Workers
+from printworthy.apps.service.settings import Work
 from printworthy.data.article import Article, Paragraph, Text
 from printworthy.errors import WriteError
 from printworthy.filters.settings import Settings
@@ -48,6 +54,24 @@ def children() -> set[int]:
     return found
 
 
+def secrets_of(process: int) -> list[str]:
+    """What a process was given of the environment that is nobody's business."""
+    given = Path(f"/proc/{process}/environ").read_bytes().split(b"\0")
+    return [one.decode() for one in given if one.startswith(b"SOMEBODYS_KEY=")]
+
+
+def has_left_network(process: int) -> bool:
+    """Whether the process is in a network of its own; where the system lets nobody leave, that counts as well."""
+    probe = "import ctypes; l = ctypes.CDLL(None); print(l.unshare(1 << 30) and l.unshare(5 << 28))"
+    refused = subprocess.run([sys.executable, "-c", probe], capture_output=True, check=True).stdout.strip() != b"0"
+    return refused or Path(f"/proc/{process}/ns/net").readlink() != Path("/proc/self/ns/net").readlink()
+
+
+@pytest.fixture(autouse=True)
+def secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOMEBODYS_KEY", "swordfish")
+
+
 # --- the proxy's workers ----------------------------------------------------------------------------------------------
 
 
@@ -77,6 +101,11 @@ def devour() -> str:
         return "refused"
 
 
+def remember() -> str:
+    """In a worker: what the environment tells that is none of its business."""
+    return os.environ.get("SOMEBODYS_KEY", "")
+
+
 @pytest.fixture
 def pool():
     made = Pool(1)
@@ -91,6 +120,7 @@ def in_worker(pool: Pool, work: Callable[[], str]) -> str:
 def test_a_worker_of_the_proxy_reaches_nothing(pool: Pool) -> None:
     assert in_worker(pool, connect) == "refused refused refused refused refused"
     assert in_worker(pool, devour) == "refused"
+    assert in_worker(pool, remember) == ""
     worker = next(iter(pool._executor._processes))
     assert limits(worker)["Max core file size"] == "0"
     assert int(limits(worker)["Max address space"]) < 8 << 30
@@ -107,11 +137,13 @@ def test_the_typesetter_is_limited_and_leaves_nothing(tmp_path: Path, monkeypatc
     with PdfWriter(Bounds(seconds=30, megabytes=1500)) as writer:
         assert writer.write(ARTICLE).startswith(b"%PDF")
         (process,) = children() - before
-        assert int(limits(process)["Max address space"]) == 1500 << 20
+        assert 1500 << 20 < int(limits(process)["Max address space"]) < 1700 << 20
         assert limits(process)["Max core file size"] == "0"
         assert limits(process)["Max cpu time"].isdecimal()
         environment = Path(f"/proc/{process}/environ").read_bytes()
         assert re.search(rb"HTTPS_PROXY=http://127\.0\.0\.1:9", environment)
+        assert not secrets_of(process)
+        assert has_left_network(process)
         assert not list(tmp_path.iterdir())
     assert children() <= before
 
@@ -125,18 +157,96 @@ def test_a_failed_document_leaves_no_folder_and_no_process(tmp_path: Path, monke
     assert children() <= before
 
 
+# In a process that is killed while its typesetter works.
+TYPESET = """
+import sys
+from printworthy.data.article import Article, Paragraph, Text
+from printworthy.writers.pdf.press import Press
+from printworthy.writers.pdf.writer import PdfWriter
+def stop(*_):
+    print("working", flush=True)
+    sys.stdin.read()
+Press.typeset = stop
+PdfWriter().write(Article(title="T", blocks=(Paragraph((Text("Words."),)),)))
+"""
+
+
+def test_a_new_typesetter_sweeps_what_a_killed_one_left(root: Path, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    command = [sys.executable, "-c", TYPESET]
+    with subprocess.Popen(command, cwd=root, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as killed:
+        assert killed.stdout is not None
+        assert killed.stdout.readline() == b"working\n"
+        (left,) = tmp_path.iterdir()
+        os.utime(left, (0, 0))
+        PdfWriter().write(ARTICLE)
+        assert left.exists(), "its owner lives"
+        killed.kill()
+        killed.wait()
+        assert (left / "main.typ").exists()
+    os.utime(left, (0, 0))
+    PdfWriter().write(ARTICLE)
+    assert not list(tmp_path.iterdir())
+
+
+# --- the service's workers --------------------------------------------------------------------------------------------
+
+
+def leave_and_wait() -> None:
+    """In a worker: leave a file where temporary ones go, and never come back."""
+    with tempfile.NamedTemporaryFile(delete=False) as file:
+        file.write(b"left")
+    threading.Event().wait()
+
+
+def test_a_worker_of_the_service_reaches_nothing_and_leaves_nothing(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+
+    def files() -> list[Path]:
+        return list(tmp_path.glob("*/*"))
+
+    async def use() -> None:
+        workers = Workers(Work(workers=1))
+        await workers.start()
+        try:
+            assert await workers.run(connect) == "refused refused refused done done"  # it starts its typesetter
+            assert await workers.run(devour) == "refused"
+            (pid,) = workers.pids
+            assert not secrets_of(pid)
+            assert has_left_network(pid)
+            call = asyncio.ensure_future(workers.run(leave_and_wait))
+            async with asyncio.timeout(60):
+                while not files():  # noqa: ASYNC110 - what is waited for has no event
+                    await asyncio.sleep(0.01)
+            call.cancel()
+            await asyncio.gather(call, return_exceptions=True)
+        finally:
+            await workers.close()
+
+    asyncio.run(use())
+    assert not list(tmp_path.iterdir())
+
+
 # --- batch, browser ---------------------------------------------------------------------------------------------------
 
 
-def test_a_cell_of_a_batch_is_limited_and_ends() -> None:
-    from printworthy.apps.batch.cells import Cells
-    from printworthy.apps.batch.settings import Settings as BatchSettings
+def reach(page: Raw, _settings: BatchSettings) -> str:
+    """In a cell: what becomes of a page that reaches for the network; the first is there to get warm."""
+    return connect() if page.html == "<p>A page" else ""
 
-    cells = Cells(BatchSettings())
+
+def test_a_cell_of_a_batch_is_limited_and_ends() -> None:
+
+    cells = Cells(BatchSettings(maker="tests.attacks.test_privilege:reach"))
     try:
-        cells._ready()
+        assert cells.extract(Raw(Place(0), "", "<p>A page")) == "refused refused refused refused refused"
         pid = cells.pid
         assert limits(pid)["Max address space"].isdecimal()
+        assert limits(pid)["Max core file size"] == "0"
+        assert not secrets_of(pid)
+        assert has_left_network(pid)
     finally:
         cells.close()
     assert not Path(f"/proc/{pid}").exists()

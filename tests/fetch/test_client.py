@@ -197,8 +197,14 @@ def test_nobody_listens() -> None:
     with socket.socket() as taken:  # bound, but nobody listens
         taken.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{taken.getsockname()[1]}/"
-        with pytest.raises(FetchError, match=f"^{url} cannot be reached .*check the address"):
+        with pytest.raises(FetchError, match=rf"^{url} cannot be reached \(Connection refused\): check the address"):
             fetch(url, limits=ONCE)
+
+
+def test_https_where_http_is_spoken(site) -> None:
+    url = site.page("/plain", PAGE)
+    with pytest.raises(FetchError, match=f"plain is not served by https: try {url}$"):
+        fetch(url.replace("http", "https"), limits=ONCE)
 
 
 @pytest.mark.parametrize(

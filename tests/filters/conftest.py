@@ -11,6 +11,7 @@ from printworthy.apps.filtering import filter_in_full
 from printworthy.filters.profiles import OFF
 
 URL = "https://paper.example/news/story.html"
+START = '<!DOCTYPE html><html><head><meta charset="utf-8"></head><body>'
 Chain = Callable[..., str]
 
 
@@ -20,7 +21,7 @@ def chain() -> Chain:
 
     def call(html: str, url: str = URL, **tables: Any) -> str:
         settings = OFF.changed({"output": {"absolute": False}, **tables})
-        whole = filter_in_full(f"<!DOCTYPE html><html><head></head><body>{html}</body></html>", url, settings).content
-        return whole.removeprefix("<!DOCTYPE html><html><head></head><body>").removesuffix("</body></html>")
+        whole = filter_in_full(f"{START}{html}</body></html>", url, settings).content
+        return whole.removeprefix(START).removesuffix("</body></html>")
 
     return call

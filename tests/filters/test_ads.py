@@ -108,3 +108,19 @@ def test_our_own_list_is_well_formed() -> None:
     told = [line for line in lines if line and line[0] not in "![" ]
     assert len(told) == len(set(told))
     assert len(rules.hosts) + len(rules.tokens) + len(rules.ids) == len(told)
+
+
+@pytest.mark.parametrize(
+    "names",
+    ["ad top-ad", "ad in-article-ad", "inline-ad", "ad-slot", "widget ad", "ads", "adsbygoogle", "sponsored-content"],
+)
+def test_the_usual_names_of_boxes(chain, names: str) -> None:
+    html = f'<div class="{names}">Buy one, and get one free with it.</div>'
+    assert chain(f"<p>They tick.</p>{html}", ads={"enabled": True}) == "<p>They tick.</p>"
+
+
+@pytest.mark.parametrize(
+    "html", ['<main class="ad"><p>x</p></main>', '<p class="adapter">x</p>', '<p class="no-ad">x</p>']
+)
+def test_what_only_looks_like_one(chain, html: str) -> None:
+    assert chain(html, ads={"enabled": True}) == html

@@ -169,3 +169,28 @@ def test_the_text_is_fit_for_a_voice() -> None:
     )
     speech = replace(PROFILES["speech"], portals=replace(OFF.portals, enabled=False))
     assert filter_page(page, "", speech) == "Of clocks.\nThey ticking.\none.\ntwo!\na, b.\n1, 2.\n"
+
+
+@pytest.mark.parametrize(
+    ("heading", "said"),
+    [
+        ("Of clocks", "Of clocks."),
+        ("钟楼", "钟楼。"),
+        ("网友评论(3)", "网友评论(3)。"),
+        ("時計の話", "時計の話。"),
+        ("何時？", "何時？"),
+        ("घड़ियाँ", "घड़ियाँ।"),
+        ("الساعات", "الساعات."),
+        ("گھڑیوں کے بارے میں", "گھڑیوں کے بارے میں۔"),
+        ("Rev. 2026", "Rev. 2026."),
+    ],
+)
+def test_a_pause_is_written_as_the_script_writes_it(heading: str, said: str) -> None:
+    assert filter_page(f"<h2>{heading}</h2>", "", "speech") == f"{said}\n"
+
+
+def test_a_voice_leaves_the_comments_out() -> None:
+    comments = '<section id="comments"><h2>2 comments</h2><p>So do mine.</p></section>'
+    page = f"<h1>Of clocks</h1><p>They tick.</p>{comments}"
+    assert filter_page(page, "", "speech") == "Of clocks.\nThey tick.\n"
+    assert "So do mine." in filter_page(page, "", "text-only")

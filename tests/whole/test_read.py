@@ -17,7 +17,7 @@ from printworthy.fetch.limits import Limits, Visitor
 from printworthy.follow.plain import plain
 from printworthy.options import Options
 from printworthy.whole.plan import Plan
-from printworthy.whole.read import Reader, read
+from printworthy.whole.read import PARTIAL, Reader, read
 from tests.fetch.conftest import Site
 from tests.whole.pages import BYLINE, CLUTTER, DATE, TITLE, body, found, junk, page, paragraphs, print_page
 
@@ -132,6 +132,45 @@ def test_print_page_and_parts(site: Site) -> None:
     article = whole(url)
     holds(article, 1, 2, 3)
     assert "text from the print page" in article.trace.notes[0]
+
+
+def back_and_forth(site: Site) -> None:
+    """Three parts that know the one before and the one after."""
+    site.page("/lamps", page(body(1), pager='<a rel="next" href="/lamps?page=2">More</a>'))
+    pager = '<a rel="prev" href="/lamps">Back</a> <a rel="next" href="/lamps?page=3">More</a>'
+    site.page("/lamps?page=2", page(body(2), pager=pager))
+    site.page("/lamps?page=3", page(body(3), pager='<a rel="prev" href="/lamps?page=2">Back</a>'))
+
+
+@pytest.mark.parametrize("number", [2, 3])
+def test_a_later_part_leads_back_to_the_first(site: Site, number: int) -> None:
+    back_and_forth(site)
+    article = whole(f"{site.url}/lamps?page={number}")
+    holds(article, 1, 2, 3)
+    assert article.url == f"{site.url}/lamps"
+    assert len(site.requests) == 3, "no page is asked for twice"
+    assert PARTIAL not in notes(article)
+
+
+def test_a_later_part_alone_is_told(site: Site) -> None:
+    back_and_forth(site)
+    site.page("/lamps", status=403)
+    article = whole(f"{site.url}/lamps?page=2")
+    holds(article, 2, 3)
+    assert f"{PARTIAL}this is part 2 of 3 ({site.url}/lamps not used: {site.url}/lamps answers 403" in notes(article)
+    holds(whole(f"{site.url}/lamps?page=2", pages=1), 2)
+
+
+def test_a_part_that_does_not_come_is_told(site: Site) -> None:
+    back_and_forth(site)
+    site.page("/lamps?page=3", status=404)
+    assert f"{PARTIAL}part 3 is missing (" in notes(whole(f"{site.url}/lamps"))
+
+
+def test_the_article_before_is_no_part(site: Site) -> None:
+    url = site.page("/news/8", page(body(1), pager='<a rel="prev" href="/news/7">Back</a>'))
+    site.page("/news/7", page(body(2), title=CLUTTER[1]))
+    holds(whole(url), 1)
 
 
 @pytest.mark.parametrize(("pages", "parts"), [(1, (1,)), (2, (1, 2))])

@@ -267,6 +267,8 @@ BLOCKS: list[tuple[tuple[Block, ...], str]] = [
     ((Math("\\text{$a$}"),), "```math\n\\text{$a$}\n```"),
     ((Heading(2, (Text("C #"),)), Heading(9, (Text("a"), Break(), Text("b")))), "## C \\#\n\n###### a b"),
     ((Figure(B, "a [b]", (Text("c"),), "d"),), f"![a \\[b\\]]({B})\n\n*c (d)*"),
+    ((Figure("img/a b.jpg", "a", (Text("c"),)),), "![a](img/a%20b.jpg)\n\n*c*"),
+    ((Figure("../up.jpg", "a", (Text("c"),)), Figure("//host/x.jpg", "b", (Text("d"),))), "*c*\n\n*d*"),
     ((Gallery((Figure(B), Figure("javascript:x", "", (Text("c"),)))),), f"![]({B})\n\n*c*"),
     ((Embed("video", B, "a"), Embed("post", B)), f"[a]({B})\n\n<{B}>"),
     ((Definitions((Definition(((Text("t"),),), (p("d"),)),)),), "- **t**\\\n  d"),

@@ -42,6 +42,11 @@ def test_an_unknown_suffix_lists_the_known_ones(path: str) -> None:
     assert all(suffix in str(refused.value) for suffix in suffixes())
 
 
+def test_a_suffix_that_is_misspelt() -> None:
+    with pytest.raises(UsageError, match=r"'\.pfd' names no format: did you mean \.pdf\?$"):
+        writer_for_path("story.pfd")
+
+
 def test_an_unknown_name_lists_the_known_ones() -> None:
     with pytest.raises(UsageError) as refused:
         writer_for_name("docx")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import threading
@@ -11,8 +12,8 @@ from typing import NoReturn
 import pytest
 
 from printworthy.data.article import Article, Paragraph, Text
-from printworthy.errors import UsageError, WriteError
-from printworthy.writers.save import save
+from printworthy.errors import PrintworthyError, UsageError, WriteError
+from printworthy.writers.save import check_target, save
 
 ARTICLE = Article(title="T", blocks=(Paragraph((Text("x"),)),))
 
@@ -38,12 +39,41 @@ def test_an_older_file_is_replaced_and_keeps_its_permissions(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("path", "message"), [("no/a.txt", "does not exist"), (".", "suffix"), ("sub.txt", "is a folder")]
+    ("path", "error", "message"),
+    [
+        ("no/a.txt", WriteError, "does not exist: create it first"),
+        (".", UsageError, "suffix"),
+        ("sub.txt", UsageError, "is a folder"),
+        ("locked.txt", WriteError, "is write-protected: choose another name"),
+    ],
 )
-def test_a_path_that_cannot_be_a_file(tmp_path: Path, path: str, message: str) -> None:
+def test_a_path_that_cannot_be_a_file(tmp_path: Path, path: str, error: type[PrintworthyError], message: str) -> None:
     (tmp_path / "sub.txt").mkdir()
-    with pytest.raises(UsageError, match=message):
+    (tmp_path / "locked.txt").touch(0o444)
+    with pytest.raises(error, match=message):
         save(ARTICLE, tmp_path / path)
+    assert (tmp_path / "locked.txt").read_bytes() == b""
+
+
+def test_a_folder_that_may_not_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Root may write anywhere, so that the system's answer is played."""
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != tmp_path)
+    with pytest.raises(WriteError, match="may not be written: choose another one"):
+        check_target(tmp_path / "a.txt")
+
+
+@pytest.mark.parametrize(
+    ("number", "advice"), [(errno.ENOSPC, "make room there"), (errno.EACCES, "choose another folder")]
+)
+def test_room_is_made_on_a_full_disk_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, advice: str
+) -> None:
+    def fail(*_: object) -> NoReturn:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(WriteError, match=f"{os.strerror(number)}; {advice}$"):
+        save(ARTICLE, tmp_path / "a.txt")
 
 
 @pytest.mark.parametrize("step", ["open", "fsync", "replace"])

@@ -3,27 +3,26 @@
     python -m printworthy.apps.batch.cell SOCKET MEMORY
 
 Over the socket come the settings, then pages, whose HTML is in the shared memory; for each goes back what became of it,
-and how much CPU the cell has used so far. The kernel refuses memory beyond the cap. Whoever started the cell watches
-the time; if they are gone, the kernel ends a cell that is stuck.
+and how much CPU the cell has used so far. The kernel refuses memory beyond the cap, and a network. Whoever started the
+cell watches the time; if they are gone, the kernel ends a cell that is stuck.
 """
 
 from __future__ import annotations
 
 import gc
-import resource
 import signal
 import sys
 from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
 from multiprocessing.connection import Connection
-from pathlib import Path
 from time import process_time
 from typing import Any, Final, TypeAlias
 
 from printworthy.apps.batch.items import Place, Raw
 from printworthy.apps.batch.mailbox import Mailbox
-from printworthy.apps.batch.settings import MB, Settings
+from printworthy.apps.batch.settings import Settings
+from printworthy.base.confine import confine
 from printworthy.errors import LimitError, PrintworthyError
 
 Maker: TypeAlias = Callable[[Raw, Settings], dict[str, Any] | str]
@@ -42,7 +41,7 @@ def main() -> None:
     make(maker, Raw(Place(0), "", _WARM), settings)
     gc.collect()
     gc.freeze()
-    _limit_memory(settings.caps.memory_mb)
+    confine(settings.caps.memory_mb)
     connection.send(READY)
     try:
         while True:
@@ -79,13 +78,6 @@ def find_maker(name: str) -> Maker:
     module, _, function = name.partition(":")
     maker: Maker = getattr(import_module(module), function)
     return maker
-
-
-def _limit_memory(megabytes: int) -> None:
-    """Allow this much address space beyond what is in use now."""
-    now = int(Path("/proc/self/statm").read_text("ascii").split()[0]) * resource.getpagesize()
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (now + megabytes * MB, hard))
 
 
 if __name__ == "__main__":

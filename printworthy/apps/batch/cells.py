@@ -17,6 +17,7 @@ from printworthy.apps.batch.cell import READY, Outcome, patience
 from printworthy.apps.batch.items import Raw
 from printworthy.apps.batch.mailbox import Mailbox, make_memory
 from printworthy.apps.batch.settings import MB, Settings
+from printworthy.base.confine import harmless_environment
 from printworthy.errors import PrintworthyError
 
 _ROOT: Final = str(Path(__file__).resolve().parents[3])
@@ -97,7 +98,7 @@ class _Cell:
                 [sys.executable, "-m", "printworthy.apps.batch.cell", str(there.fileno()), str(memory)],
                 pass_fds=[there.fileno(), memory],
                 stdin=subprocess.DEVNULL,
-                env={**os.environ, **threads, "PYTHONPATH": path},
+                env={**harmless_environment(), **threads, "PYTHONPATH": path},
             )
         finally:
             there.close()

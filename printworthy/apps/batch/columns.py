@@ -23,6 +23,7 @@ COLUMNS: Final = (
     Column("position", "int64", "where in the source: a byte, a row, or a place in the list", True),
     Column("record", "string", "the source's own name for it: WARC-Record-ID, file name", True),
     Column("url", "string", "the page's address", True),
+    Column("fetched", "string", "when the page was fetched, as the archive says (WARC-Date); else null", True),
     Column("status", "int16", "the HTTP status, 200 where there was none", True),
     Column("bytes", "int64", "size of the HTML", True),
     Column("title", "string", "the article's title"),

@@ -17,11 +17,13 @@ class Place:
     position: its place in the source, by which it is known for ever.
     record:   the source's own name for it: a WARC-Record-ID, a file's name.
     read:     how many bytes of the task's share have been read up to its end.
+    fetched:  when it was fetched, as the source says.
     """
 
     position: int
     record: str = ""
     read: int = 0
+    fetched: str = ""
 
 
 @dataclass(frozen=True, slots=True)

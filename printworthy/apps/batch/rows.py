@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from printworthy.apps.batch.columns import KEYS, chosen
 from printworthy.apps.batch.items import Raw
+from printworthy.apps.batch.languages import covers
 from printworthy.apps.batch.minhash import HASH, SIGNATURE, signature, text_hash
 from printworthy.apps.batch.settings import Filters, Settings
 from printworthy.base.encoding import to_utf8
@@ -57,9 +58,8 @@ def _left_out(article: Article, filters: Filters) -> str:
 
 
 def _speaks(language: str, wanted: tuple[str, ...]) -> bool:
-    """Is a language among those wanted? `pt` wants `pt-BR` too, and `pt-BR` wants nothing else."""
-    tag = language.lower()
-    return any(tag == one.lower() or tag.startswith(f"{one.lower()}-") for one in wanted)
+    """Is a language among those wanted?"""
+    return any(covers(one, language) for one in wanted)
 
 
 def _picture(figure: Figure) -> dict[str, Any]:

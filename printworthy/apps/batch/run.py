@@ -31,11 +31,13 @@ def run_batch(
     """Do all that is not yet done; the summary of the whole run."""
     chosen(settings.columns)
     ledger = Ledger(output)
+    # Inputs that are not there are told before anything is written.
+    sources = [] if ledger.planned else find_sources(inputs, settings, kind)
     with ledger.locked():
         if ledger.planned:
             ledger.check_same(inputs, settings)
         else:
-            ledger.plan(inputs, settings, cut_all(find_sources(inputs, settings, kind), settings))
+            ledger.plan(inputs, settings, cut_all(sources, settings))
         if (output / "summary.json").exists():
             ledger.tidy()
             return Summary.from_json(json.loads((output / "summary.json").read_text("utf-8")))

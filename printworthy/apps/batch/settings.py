@@ -6,6 +6,7 @@ import json
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final, Literal, TypeAlias, get_args
 
+from printworthy.apps.batch.languages import check_language
 from printworthy.errors import UsageError
 
 Format: TypeAlias = Literal["parquet", "jsonl.zst"]
@@ -22,6 +23,10 @@ class Filters:
     min_confidence: float = 0.0
     min_chars: int = 0
     max_chars: int = 0
+
+    def __post_init__(self) -> None:
+        for tag in self.languages:
+            check_language(tag)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

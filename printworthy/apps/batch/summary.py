@@ -47,15 +47,15 @@ class Summary:
         flow = self.input_bytes / self.seconds if self.seconds else 0.0
         cpu = stats.extract_seconds + stats.worker_seconds
         said = [
-            ("inputs", f"{self.inputs:,} ({self.input_bytes / 1e6:,.0f} MB)"),
+            ("inputs", f"{self.inputs:,} ({_size(self.input_bytes)})"),
             ("records read", f"{stats.records:,}"),
-            ("pages extracted", f"{stats.pages:,} ({stats.html_bytes / 1e6:,.0f} MB of HTML)"),
-            ("rows written", f"{stats.rows:,} in {self.parts:,} parts ({self.output_bytes / 1e6:,.0f} MB)"),
+            ("pages extracted", f"{stats.pages:,} ({_size(stats.html_bytes)} of HTML)"),
+            ("rows written", f"{stats.rows:,} in {self.parts:,} parts ({_size(self.output_bytes)})"),
             ("errors", _counted(errors, stats.errors)),
             ("left out by filters", _counted(sum(stats.left_out.values()), stats.left_out)),
             ("no pages", _counted(sum(stats.passed.values()), stats.passed)),
             ("duplicates", f"{self.duplicates.get('exact', 0):,} exact, {self.duplicates.get('near', 0):,} near"),
-            ("time", f"{self.seconds:,.1f} s, {speed:,.1f} pages/s, {flow / 1e6:,.1f} MB/s"),
+            ("time", f"{self.seconds:,.1f} s, {speed:,.1f} pages/s, {_size(flow)}/s"),
             ("CPU", f"{cpu:,.1f} s, {1000 * cpu / max(1, stats.pages):,.1f} ms a page"),
         ]  # fmt: skip
         return [(name, text) for name, text in said if text != "0"]
@@ -80,6 +80,13 @@ def summarise(ledger: Ledger, tasks: Sequence[Task], moments: Sequence[Moment], 
         duplicates=duplicates,
         stats=together(card.counts() for card in cards),
     )
+
+
+def _size(count: float) -> str:
+    """So many bytes, with the digits that tell."""
+    if count < 1e6:
+        return f"{count / 1e3:,.0f} KB"
+    return f"{count / 1e6:,.1f} MB" if count < 1e7 else f"{count / 1e6:,.0f} MB"
 
 
 def _counted(total: int, kinds: Counter[str]) -> str:

@@ -13,7 +13,7 @@ from time import monotonic, process_time
 from typing import Any, Final
 
 from printworthy.apps.batch.cells import Cells
-from printworthy.apps.batch.items import Item, Passed, Problem, Raw, Reader
+from printworthy.apps.batch.items import Item, Passed, Place, Problem, Raw, Reader
 from printworthy.apps.batch.ledger import Ledger
 from printworthy.apps.batch.marks import mark
 from printworthy.apps.batch.parts import Card, PartWriter
@@ -113,12 +113,12 @@ class _Attempt:
             case Passed(kind=kind):
                 part.stats.passed[kind] += 1
             case Problem(place, url, kind, message):
-                part.add(self._keys(place.position, place.record, url) | {"error": kind, "message": message})
+                part.add(self._keys(place, url) | {"error": kind, "message": message})
             case Raw():
                 self._page(part, item)
 
     def _page(self, part: PartWriter, page: Raw) -> None:
-        keys = self._keys(page.place.position, page.place.record, page.url)
+        keys = self._keys(page.place, page.url)
         size = len(page.html)
         part.stats.pages += 1
         part.stats.html_bytes += size
@@ -130,10 +130,16 @@ class _Attempt:
             case row:
                 part.add(keys | {"bytes": size, "status": page.status} | row)
 
-    def _keys(self, position: int, record: str, url: str) -> dict[str, Any]:
-        known = f"{self._task.source}\0{position}".encode("utf-8", "replace")
-        name = blake2b(known, digest_size=8).hexdigest()
-        return {"id": name, "source": self._task.source, "position": position, "record": record, "url": url}
+    def _keys(self, place: Place, url: str) -> dict[str, Any]:
+        known = f"{self._task.source}\0{place.position}".encode("utf-8", "replace")
+        return {
+            "id": blake2b(known, digest_size=8).hexdigest(),
+            "source": self._task.source,
+            "position": place.position,
+            "record": place.record,
+            "fetched": place.fetched or None,
+            "url": url,
+        }
 
 
 class _Tell:

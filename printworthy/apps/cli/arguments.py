@@ -17,9 +17,14 @@ MOST_PAGES: Final = 50
 METHODS: Final = ("learned", "visual", "subtree", "filters", "nodes")
 
 
-def add_source(parser: argparse.ArgumentParser) -> None:
-    """Where the page comes from."""
-    parser.add_argument("source", metavar="SOURCE", help="a file, an http(s) address, or - for standard input")
+def add_source(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
+    """Where the page comes from, or several of them."""
+    page = "a file, an http(s) address, or - for standard input"
+    if several:
+        together = f"{page}; or a list of addresses, a feed. Several become an issue"
+        parser.add_argument("sources", metavar="SOURCE", nargs="+", help=together)
+    else:
+        parser.add_argument("source", metavar="SOURCE", help=page)
     parser.add_argument("--url", default="", help="the page's own address, to resolve its links and pictures")
     web = parser.add_argument_group("for an http(s) address")
     web.add_argument("--no-print-link", dest="print_link", action="store_false", help="leave the print page alone")
@@ -35,9 +40,11 @@ def add_choices(parser: argparse.ArgumentParser) -> None:
     """How to extract, and how much to tell."""
     add_method(parser)
     parser.add_argument("--model", metavar="FILE", help="a model of your own instead of the built-in one")
-    parser.add_argument("--images", choices=IMAGES, default="relevant", help="which pictures (default: %(default)s)")
     parser.add_argument(
-        "--entities", choices=ENTITIES, default="spelling",
+        "--images", type=str.lower, choices=IMAGES, default="relevant", help="which pictures (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--entities", type=str.lower, choices=ENTITIES, default="spelling",
         help="how names in captions are known; spacy is slower (default: %(default)s)",
     )  # fmt: skip
     parser.add_argument("--no-links", dest="links", action="store_false", help="keep the text of links only")
@@ -52,7 +59,7 @@ def add_method(parser: argparse.ArgumentParser) -> None:
         "--method", default="learned", help=f"how to find the article: {', '.join(METHODS)} (default: %(default)s)"
     )
     parser.add_argument(
-        "--render", choices=RENDER, default="never",
+        "--render", type=str.lower, choices=RENDER, default="never",
         help="look at the page in a browser; auto: if little is found without (default: %(default)s)",
     )  # fmt: skip
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printworthy.apps.cli.arguments import add_choices, add_source, options_of
+from printworthy.apps.cli.outputs import own_name
+from printworthy.apps.cli.progress import Progress
 from printworthy.apps.cli.streams import write_stdout
-from printworthy.errors import WriteError
 
 if TYPE_CHECKING:
     from printworthy.apps.cli.sources import Source
@@ -32,20 +32,30 @@ def run(args: argparse.Namespace) -> int:
     """Read, gather, write. The engine is imported here, so that help comes without it."""
     from printworthy.apps.explain.gather import gather
     from printworthy.apps.explain.page import explain_page
+    from printworthy.writers.save import check_target, save_bytes
 
+    path = _path(args.output)
+    target = check_target(path) if path else None
     source = _source(args)
-    explanation = gather(source.html, source.url, options_of(args))
-    content = explain_page(explanation, _pictures(explanation, source))
-    if args.output == "-":
+    with Progress() as tell:
+        tell(f"reading {args.source}")
+        explanation = gather(source.html, source.url, options_of(args))
+        content = explain_page(explanation, _pictures(explanation, source))
+    if target is None:
         write_stdout(content)
         return 0
-    try:
-        Path(args.output).write_bytes(content)
-    except OSError as error:
-        raise WriteError(f"{args.output} cannot be written ({error.strerror}): choose another -o") from error
-    if args.verbose:
-        sys.stderr.write(f"wrote {args.output}: {len(explanation.readings)} methods, {len(content):,} bytes\n")
+    save_bytes(content, target)
+    if args.verbose or path != args.output:
+        sys.stderr.write(f"wrote {path}: {len(explanation.readings)} methods, {len(content):,} bytes\n")
     return 0
+
+
+def _path(output: str) -> str:
+    """The file to write, or "" for standard output; nobody reads a page of HTML on a terminal."""
+    if output != "-":
+        return output
+    terminal = sys.stdout is not None and sys.stdout.isatty()
+    return own_name("explain", ".html") if terminal else ""
 
 
 def _source(args: argparse.Namespace) -> Source:
@@ -58,7 +68,9 @@ def _source(args: argparse.Namespace) -> Source:
     from printworthy.fetch.client import fetch
 
     plan = plan_of(args)
-    page = fetch(args.source, policy=plan.policy, limits=plan.limits, visitor=plan.visitor)
+    with Progress() as tell:
+        tell(f"fetching: {args.source}")
+        page = fetch(args.source, policy=plan.policy, limits=plan.limits, visitor=plan.visitor)
     return Source(page.html, page.url, None)
 
 

@@ -16,7 +16,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Declare the verb and its arguments."""
     parser = subparsers.add_parser("extract", help="write a page's article to standard output", description=__doc__)
     add_source(parser)
-    parser.add_argument("--format", choices=FORMATS, help="default: what the suffix of OUT says, or text")
+    parser.add_argument(
+        "--format", type=str.lower, choices=FORMATS, help="default: what the suffix of OUT says, or text"
+    )
     parser.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
     parser.add_argument("-o", "--output", metavar="OUT", default="-", help="a file instead of standard output")
     add_choices(parser)
@@ -26,10 +28,12 @@ def run(args: argparse.Namespace) -> int:
     """Extract, write, done. The engine is imported here, so that help comes without it."""
     from printworthy.apps.cli.load import load_article
     from printworthy.writers.registry import suffixes, write, writer_for_name
-    from printworthy.writers.save import save
+    from printworthy.writers.save import check_target, save
 
     known = Path(args.output).suffix.lower() in suffixes()
     name = args.format or (None if known else "text")
+    if args.output != "-":
+        check_target(args.output)
     article, options = load_article(args)
     if args.output != "-":
         save(article, args.output, name, options)

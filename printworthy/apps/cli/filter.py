@@ -8,9 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from printworthy.apps.cli.progress import Progress
 from printworthy.apps.cli.sources import is_web, read_source
 from printworthy.apps.cli.streams import write_stdout
-from printworthy.errors import WriteError
 
 if TYPE_CHECKING:
     from printworthy.apps.filtering import Filtered
@@ -25,7 +25,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = subparsers.add_parser("filter", help="take the clutter out of a page, keep its look", description=__doc__)
     parser.add_argument("source", metavar="SOURCE", help="a file, an http(s) address, or - for standard input")
     parser.add_argument("-o", "--output", metavar="OUT", default="-", help="a file, by suffix HTML or text (.txt)")
-    parser.add_argument("--profile", choices=PROFILES, help="settings for a purpose (default: light)")
+    parser.add_argument("--profile", type=str.lower, choices=PROFILES, help="settings for a purpose (default: light)")
     parser.add_argument("--settings", metavar="FILE", type=Path, help="a settings file (TOML)")
     parser.add_argument("--url", default="", help="the page's own address, to resolve its links and pictures")
     parser.add_argument("--verbose", action="store_true", help="tell on stderr what was deleted")
@@ -34,13 +34,19 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def run(args: argparse.Namespace) -> int:
     """Read, filter, write."""
     from printworthy.apps.filtering import filter_in_full
+    from printworthy.writers.save import check_target, save_bytes
 
     settings = _settings(args)
+    target = check_target(args.output) if args.output != "-" else None
     html, url, charset = _page(args)
     filtered = filter_in_full(html, url, settings, charset)
     if args.verbose:
         _report(filtered)
-    _write(filtered, args.output)
+    content = filtered.content.encode()
+    if target is None:
+        write_stdout(content)
+    else:
+        save_bytes(content, target)
     return 0
 
 
@@ -70,19 +76,10 @@ def _page(args: argparse.Namespace) -> tuple[bytes, str, str]:
         return source.html, source.url, ""
     from printworthy.fetch.client import fetch
 
-    page = fetch(args.source)
+    with Progress() as tell:
+        tell(f"fetching: {args.source}")
+        page = fetch(args.source)
     return page.content, page.url, page.charset
-
-
-def _write(filtered: Filtered, output: str) -> None:
-    content = filtered.content.encode()
-    if output == "-":
-        write_stdout(content)
-        return
-    try:
-        Path(output).write_bytes(content)
-    except OSError as error:
-        raise WriteError(f"{output} cannot be written ({error.strerror}): name a file elsewhere") from None
 
 
 def _report(filtered: Filtered) -> None:

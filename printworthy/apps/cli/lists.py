@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
 from printworthy.apps.cli.arguments import plan_of
+from printworthy.apps.cli.left_out import LeftOut
+from printworthy.apps.cli.progress import Progress
+from printworthy.apps.cli.sources import is_web, meant_address, no_file
 from printworthy.base.feeds import Entry, newest, read_list
 from printworthy.base.guard import STRICT, check_url
-from printworthy.data.issue import Failure
 from printworthy.errors import InputError, PrintworthyError
 
 _SUFFIXES: Final = (".txt", ".opml", ".xml", ".rss", ".atom", ".rdf")
@@ -24,24 +28,33 @@ class Reading:
     def __init__(self, args: argparse.Namespace) -> None:
         self._args = args
         self.pages: list[str] = []
-        self.failures: list[Failure] = []
+        self.left_out: list[LeftOut] = []
         self.has_list = False
 
     def add(self, source: str) -> None:
         """A page, or all that a list names."""
-        if not (self._args.list or looks_like_list(source)):
+        if not self.is_list(source):
             self.pages.append(source)
             return
         self.has_list = True
         try:
-            self._entries(self._read(source), trusted=not _is_web(source))
+            self._entries(self._read(source), trusted=not is_web(source))
         except PrintworthyError as error:
-            self.failures.append(Failure(source, str(error)))
+            self.left_out.append(LeftOut(source, error))
+
+    def is_list(self, source: str) -> bool:
+        """Whether a source is a list, as the arguments or its name say."""
+        return self._args.list or looks_like_list(source)
 
     def _entries(self, entries: list[Entry], *, trusted: bool) -> None:
         """Take the pages of a list, and of the lists in it. What a list from the web names, no person has named."""
         wanted = [entry for entry in entries if not entry.feed]
-        for page in newest(wanted, self._args.newest, self._args.since or ""):
+        chosen = newest(wanted, self._args.newest, self._args.since or "")
+        if trusted and len(chosen) < len(wanted) and not any(entry.date for entry in wanted):
+            print(
+                f"the first {len(chosen)} of {len(wanted)} entries: --newest {len(wanted)} takes all", file=sys.stderr
+            )
+        for page in chosen:
             if page.url not in self.pages and (trusted or self._may_be_reached(page.url)):
                 self.pages.append(page.url)
         for feed in [entry for entry in entries if entry.feed][:_MOST_FEEDS]:
@@ -51,43 +64,78 @@ class Reading:
                 inner = self._read(feed.url)
                 self._entries([entry for entry in inner if not entry.feed], trusted=False)
             except PrintworthyError as error:
-                self.failures.append(Failure(feed.url, str(error)))
+                self.left_out.append(LeftOut(feed.url, error))
 
     def _may_be_reached(self, url: str) -> bool:
-        """Whether the strict guard lets an address pass; one that it refuses is named among the failures."""
+        """Whether the strict guard lets an address pass; one that it refuses is named among what was left out."""
         try:
             check_url(url, STRICT)
         except PrintworthyError as error:
-            self.failures.append(Failure(url, str(error)))
+            self.left_out.append(LeftOut(url, error))
             return False
         return True
 
     def _read(self, source: str) -> list[Entry]:
         content, address = self._content(source)
         entries = read_list(content, address)
+        if entries is None and not is_web(source):
+            entries = _with_files(content, Path(source))
         if entries is None:
             raise InputError(f"{source} is no list of addresses: give a text file, or an RSS, Atom or OPML file")
         return entries
 
     def _content(self, source: str) -> tuple[bytes, str]:
-        if not _is_web(source):
+        if not is_web(source):
             try:
                 return Path(source).read_bytes(), ""
+            except FileNotFoundError:
+                raise no_file(source) from None
             except OSError as error:
                 raise InputError(f"cannot read {source} ({error.strerror}): check the name") from None
         from printworthy.fetch.client import fetch
 
         plan = plan_of(self._args)
-        page = fetch(source, policy=plan.policy, limits=plan.limits, visitor=plan.visitor)
+        with Progress() as tell:
+            tell(f"fetching: {source}")
+            page = fetch(source, policy=plan.policy, limits=plan.limits, visitor=plan.visitor)
         return page.content, page.url
 
 
 def looks_like_list(source: str) -> bool:
     """By its name alone: a page that is fetched for this would be fetched twice."""
-    if _is_web(source):
+    if is_web(source):
         return urlsplit(source).path.rstrip("/").lower().endswith(_ENDS)
     return Path(source).suffix.lower() in _SUFFIXES
 
 
-def _is_web(source: str) -> bool:
-    return source.lower().startswith(("http://", "https://"))
+def _with_files(content: bytes, source: Path) -> list[Entry] | None:
+    """The entries of a text file that names saved pages, too; None if it is no text."""
+    if b"\0" in content or content.lstrip().startswith(b"<"):
+        return None
+    try:
+        return list(_lines(content.decode("utf-8-sig"), source)) or None
+    except UnicodeDecodeError:
+        return None
+
+
+def _lines(text: str, source: Path) -> Iterator[Entry]:
+    """An address or a file a line; files are looked for beside the list. A line that is neither is an error."""
+    for number, line in enumerate(map(str.strip, text.splitlines()), 1):
+        if not line or line.startswith("#"):
+            continue
+        if is_web(line):
+            address, _, title = line.partition(" ")
+            yield Entry(address, title.strip())
+        elif _is_file(source.parent / line):
+            yield Entry(str(source.parent / line))
+        else:
+            meant = meant_address(line)
+            advice = f"if you mean the address, write {meant}" if meant else "mend the line, or begin it with #"
+            raise InputError(f"{source}, line {number}: {line[:80]!r} is neither an address nor a file; {advice}")
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False

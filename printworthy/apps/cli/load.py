@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 from printworthy.apps.cli.arguments import options_of, plan_of
+from printworthy.apps.cli.lacking import tell_part
 from printworthy.apps.cli.pictures import local_pictures
 from printworthy.apps.cli.progress import Progress
-from printworthy.apps.cli.sources import is_web, read_source
+from printworthy.apps.cli.sources import Source, is_web, read_source
 from printworthy.data.article import Article
 from printworthy.data.resources import Resource
 from printworthy.errors import NoArticleError, UsageError
@@ -34,18 +37,37 @@ def _from_file(args: argparse.Namespace) -> tuple[Article, dict[str, Resource]]:
     """The article of a saved page, with the pictures beside it."""
     options = options_of(args)
     source = read_source(args.source, args.url)
-    article = extract(source.html, source.url, options)
+    with Progress() as tell:
+        tell(f"reading {args.source}")
+        article = extract(source.html, source.url, options)
+    _tell_part(article, source, args.source)
     return article, local_pictures(article, source.url, source.folder)
+
+
+def _tell_part(article: Article, source: Source, name: str) -> None:
+    """Say so if a saved page holds one of several parts: nothing more is fetched for it."""
+    from printworthy.whole.links import IN_PARTS, find_part
+
+    if article.page_type not in IN_PARTS:
+        return
+    # A page that names no address of its own is taken to be called like its file.
+    number, total, _ = find_part(source.html, source.url or f"https://page.invalid/{quote(Path(name).stem)}")
+    if total > 1:
+        tell_part(number, total, source.url)
 
 
 def _from_web(args: argparse.Namespace) -> tuple[Article, dict[str, Resource]]:
     """The whole article at an address: its print page and its parts too."""
-    from printworthy.whole.read import read
+    from printworthy.whole.read import PARTIAL, read
 
     if args.url:
         raise UsageError("--url says where a saved page came from: leave it out for a page that is fetched")
     with Progress() as tell:
-        return read(args.source, plan_of(args), tell), {}
+        article = read(args.source, plan_of(args), tell)
+    for note in article.trace.notes:
+        if note.startswith(PARTIAL) and not args.verbose:
+            print(note, file=sys.stderr)
+    return article, {}
 
 
 def _no_article(article: Article) -> str:

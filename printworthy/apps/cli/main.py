@@ -15,6 +15,7 @@ from printworthy.apps.cli import annotate, batch, evaluate, explain, extract, pr
 from printworthy.apps.cli import filter as filter_
 from printworthy.apps.cli import print as print_
 from printworthy.apps.cli.completion import SHELLS, completion
+from printworthy.apps.cli.parser import Parser, take_rest
 from printworthy.apps.cli.typed import understood
 from printworthy.errors import PrintworthyError, UsageError
 from printworthy.version import VERSION
@@ -45,7 +46,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     verbs = {verb.__name__.rpartition(".")[2]: verb for verb in VERBS}
     parser, subparsers = build_parser()
     try:
-        args = parser.parse_args(understood(sys.argv[1:] if arguments is None else arguments, subparsers.choices))
+        typed = sys.argv[1:] if arguments is None else arguments
+        args, rest = parser.parse_known_args(understood(typed, subparsers.choices))
+        if rest:
+            take_rest(args, rest, subparsers.choices.get(args.verb, parser))
+        args.typed = tuple(word.partition("=")[0] for word in typed if word.startswith("--"))
         if args.completion:
             print(completion(args.completion, subparsers.choices), end="")
             return 0
@@ -71,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def build_parser() -> tuple[argparse.ArgumentParser, argparse._SubParsersAction[argparse.ArgumentParser]]:
     """The parser of the whole command, and those of its verbs."""
-    parser = argparse.ArgumentParser(
+    parser: argparse.ArgumentParser = Parser(
         prog="printworthy",
         description="A web page in, its article out: 'printworthy https://…' prints it as a PDF into this folder.",
         epilog="Help for one verb: printworthy VERB --help",

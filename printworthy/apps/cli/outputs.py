@@ -1,30 +1,82 @@
-"""Where a document goes if nobody said so: its title → a file in this folder that does not exist yet."""
+"""Where documents go: what `-o` named, or nobody did → files that can be written, known before any work is done."""
 
 from __future__ import annotations
 
+import os
 import re
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from typing import Final
 
-# What some system refuses in a file's name, and what a shell would have to be told about.
-_REFUSED: Final = re.compile(r"[\x00-\x1f\x7f<>:\"/\\|?*'`$!&;(){}\[\]~#%^]+")
-_LONGEST: Final = 60
+from printworthy.errors import WriteError
+
+# What some system refuses in a file's name, what a shell would have to be told about, and commas.
+_REFUSED: Final = re.compile(r"[\x00-\x1f\x7f<>:\"/\\|?*'`$!&;,(){}\[\]~#%^]+")
+# The end of a phrase: a sign that parts it from the next one.
+_PHRASE: Final = re.compile(r"[:;,.!?|–—]\s|\s[–—-]\s")
+_LONGEST: Final = 80
+_SHORTEST: Final = 20
 
 
-def own_name(title: str, folder: Path | None = None) -> str:
-    """A new file named after the title; a PDF, or a reader page where the extra `pdf` is missing."""
-    suffix = ".pdf" if find_spec("typst") else ".html"
-    words = "-".join(_REFUSED.sub(" ", title).split()).strip(".-")
-    stem = _cut(words) or "article"
+def check_outputs(paths: list[str], *, issue: bool = False) -> None:
+    """Refuse a file that names no format or cannot be written; a folder is fine, and its file is named later."""
+    from printworthy.writers.registry import writer_for_path
+    from printworthy.writers.save import check_issue, check_target
+
+    for path in paths or ["."]:
+        if Path(path).is_dir():
+            _check_folder(path)
+        elif path.endswith(("/", os.sep)):
+            raise WriteError(f"the folder {path} does not exist: create it first")
+        elif issue:
+            check_issue(path)
+        else:
+            writer_for_path(path)
+            check_target(path)
+
+
+def named(paths: list[str], title: str, *, issue: bool = False) -> list[str]:
+    """The files to write: as they were named, or after the title in the folder that was."""
+    paper = ".pdf" if find_spec("typst") else ".epub" if issue else ".html"
+    return [_inside(path, title, paper) if Path(path).is_dir() else path for path in paths or ["."]]
+
+
+def holds_pictures(paths: list[str], *, bound: bool = False) -> bool:
+    """Does any of the files hold pictures inside? A reader page does, but may also load them (not if `bound`)."""
+    wanted = (".pdf", ".epub") if bound else (".pdf", ".epub", ".html", ".htm")
+    return any(Path(path).is_dir() or path.lower().endswith(wanted) for path in paths or ["."])
+
+
+def own_name(title: str, suffix: str, folder: Path | None = None) -> str:
+    """The name of a file that does not exist yet, after the title."""
+    stem = _words(_cut(title)) or "article"
     names = (f"{stem}{suffix}" if number == 1 else f"{stem}-{number}{suffix}" for number in count(1))
     return next(name for name in names if not (folder or Path()).joinpath(name).exists())
 
 
-def _cut(words: str) -> str:
-    """At most so many letters, and whole words if there are any; file systems count bytes, so these are few, too."""
-    short = words if len(words) <= _LONGEST else words[: _LONGEST + 1].rpartition("-")[0] or words[:_LONGEST]
-    while len(short.encode()) > 3 * _LONGEST:
-        short = short[:-1]
-    return short.strip(".-")
+def _inside(folder: str, title: str, suffix: str) -> str:
+    return str(Path(folder) / own_name(title, suffix, Path(folder)))
+
+
+def _check_folder(path: str) -> None:
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise WriteError(f"the folder {path} may not be written: choose another one with -o")
+
+
+def _cut(title: str) -> str:
+    """A title that is not too long: its first phrases, or as many words as there is room for."""
+    if len(title) <= _LONGEST:
+        return title
+    ends = [found.start() for found in _PHRASE.finditer(title[: _LONGEST + 1]) if found.start() >= _SHORTEST]
+    if ends:
+        return title[: ends[-1]]
+    return title[: _LONGEST + 1].rpartition(" ")[0] or title[:_LONGEST]
+
+
+def _words(title: str) -> str:
+    """The words with dashes between; file systems count bytes, so that these are few, too."""
+    words = "-".join(_REFUSED.sub(" ", title).split())[:_LONGEST].strip(".-")
+    while len(words.encode()) > 3 * _LONGEST:
+        words = words[:-1]
+    return words.strip(".-")

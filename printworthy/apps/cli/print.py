@@ -13,8 +13,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from printworthy.apps.cli.arguments import add_choices, add_source
-from printworthy.apps.cli.outputs import own_name
-from printworthy.apps.cli.sheets import add_sheet, day, sheet_of, today
+from printworthy.apps.cli.outputs import check_outputs, holds_pictures, named
+from printworthy.apps.cli.progress import Progress
+from printworthy.apps.cli.sheets import add_sheet, day, sheet_of, today, unused
+from printworthy.apps.cli.sources import is_web
 
 if TYPE_CHECKING:
     from printworthy.apps.cli.lists import Reading
@@ -26,11 +28,10 @@ if TYPE_CHECKING:
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the verb and its arguments."""
     parser = subparsers.add_parser("print", help="write a page's article to files", description=__doc__)
-    add_source(parser)
-    parser.add_argument("more", metavar="SOURCE", nargs="*", help="further pages or lists: together they are an issue")
+    add_source(parser, several=True)
     parser.add_argument(
         "-o", "--output", metavar="OUT", action="append", default=[],
-        help="the file to write; may be repeated (default: a PDF named after the title)",
+        help="the file to write, or its folder; may be repeated (default: a PDF named after the title)",
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="tell what was written as JSON on standard output")
     add_choices(parser)
@@ -45,26 +46,29 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def run(args: argparse.Namespace) -> int:
     """Extract once, write every file, and say which. The engine is imported here, so that help comes without it."""
     from printworthy.apps.cli.lists import Reading
-    from printworthy.writers.registry import writer_for_path
 
-    for path in args.output:
-        writer_for_path(path)  # a suffix that names no format is refused before any work
     sheet_of(args)
     reading = Reading(args)
-    for source in (args.source, *args.more):
+    issue = len(args.sources) > 1 or reading.is_list(args.sources[0])
+    check_outputs(args.output, issue=issue)
+    if told := unused(args, named(args.output, "", issue=issue), issue=issue):
+        print(told, file=sys.stderr)
+    if not issue:
+        return _print_one(args)
+    for source in args.sources:
         reading.add(source)
-    if args.more or reading.has_list:
-        return _print_issue(args, reading)
-    return _print_one(args)
+    return _print_issue(args, reading)
 
 
 def _print_one(args: argparse.Namespace) -> int:
     from printworthy.writers.save import save
 
-    article, options = _load(args, args.source)
-    paths = args.output or [own_name(article.title)]
+    article, options = _load(args, args.sources[0])
+    paths = named(args.output, article.title)
     for path in paths:
-        save(article, path, None, options)
+        with Progress() as tell:
+            tell(f"{'typesetting' if path.lower().endswith('.pdf') else 'writing'} {path}")
+            save(article, path, None, options)
         print(f"wrote {path}: {article.title or 'untitled'}", file=sys.stderr)
     if args.json:
         _tell(paths, title=article.title, url=article.url, confidence=article.confidence)
@@ -73,18 +77,23 @@ def _print_one(args: argparse.Namespace) -> int:
 
 def _print_issue(args: argparse.Namespace, reading: Reading) -> int:
     """All articles in one; a source that fails is named on the last page, and on stderr."""
-    from printworthy.writers.save import check_issue, save_issue
+    from printworthy.errors import LeftOutError
+    from printworthy.writers.save import save_issue
 
-    for path in args.output:
-        check_issue(path)
     issue, options = _gather(args, reading)
-    paths = args.output or [own_name(issue.title)]
+    count = len(issue.articles)
+    paths = named(args.output, issue.title, issue=True)
     for path in paths:
-        save_issue(issue, path, options)
-        print(f"wrote {path}: {issue.title}, {len(issue.articles)} articles", file=sys.stderr)
+        with Progress() as tell:
+            tell(f"{'typesetting' if path.lower().endswith('.pdf') else 'writing'} {path}")
+            save_issue(issue, path, options)
+        print(f"wrote {path}: {issue.title}, {count} article{'s' * (count != 1)}", file=sys.stderr)
     if args.json:
         left_out = [{"source": one.source, "reason": one.reason} for one in issue.failures]
-        _tell(paths, title=issue.title, articles=len(issue.articles), left_out=left_out)
+        _tell(paths, title=issue.title, articles=count, left_out=left_out)
+    if issue.failures:
+        number = len(issue.failures)
+        raise LeftOutError(f"{number} of {count + number} sources left out: the reasons are above and on the last page")
     return 0
 
 
@@ -94,36 +103,50 @@ def _tell(paths: list[str], **facts: object) -> None:
 
 
 def _gather(args: argparse.Namespace, reading: Reading) -> tuple[Issue, WriteOptions]:
-    from printworthy.data.issue import Failure, Issue
+    """The articles of all sources; those that fail are told, and if all do, that is an error."""
+    from printworthy.apps.cli.left_out import LeftOut, nothing_left
+    from printworthy.data.issue import Issue
     from printworthy.errors import PrintworthyError
     from printworthy.writers.protocol import WriteOptions
 
     articles: list[Article] = []
-    failures = list(reading.failures)
+    left_out = list(reading.left_out)
     together = WriteOptions(comments=args.comments, sheet=sheet_of(args))
     for source in reading.pages:
         try:
             article, options = _load(args, source)
         except PrintworthyError as error:
-            failures.append(Failure(source, str(error)))
+            left_out.append(LeftOut(source, error))
             continue
         articles.append(article)
         together = replace(together, resources={**together.resources, **options.resources})
+    if not articles and len(left_out) == 1:
+        raise left_out[0].error
+    failures = tuple(one.failure for one in left_out)
     for failure in failures:
         print(f"left out {failure.source}: {failure.reason}", file=sys.stderr)
-    return Issue(args.title or today(), tuple(articles), today(), tuple(failures)), together
+    if not articles:
+        raise nothing_left(left_out)
+    return Issue(args.title or today(), tuple(articles), today(), failures), together
 
 
 def _load(args: argparse.Namespace, source: str) -> tuple[Article, WriteOptions]:
     """The article of one source, with the pictures that are to be had, and how to write it."""
+    from printworthy.apps.cli.lacking import tell_pictures, tell_pictures_elsewhere
     from printworthy.apps.cli.load import load_article
     from printworthy.apps.cli.web_pictures import web_pictures
 
     article, options = load_article(argparse.Namespace(**{**vars(args), "source": source}))
-    resources = options.resources
-    if not resources and source.lower().startswith(("http://", "https://")):
-        resources = web_pictures(article, args)
-    return article, replace(options, resources=resources, sheet=sheet_of(args))
+    options = replace(options, sheet=sheet_of(args))
+    if args.images == "none" or not holds_pictures(args.output):
+        return article, options
+    if not is_web(source):
+        if holds_pictures(args.output, bound=True):
+            tell_pictures_elsewhere(article, options.resources, source)
+        return article, options
+    pictures = web_pictures(article, args, source)
+    tell_pictures(pictures.missing, verbose=args.verbose)
+    return article, replace(options, resources=pictures.found)
 
 
 def _count(text: str) -> int:

@@ -16,6 +16,14 @@ _CANONICAL: Final = re.compile(
     rb"<link\b(?=[^<>]*\brel\s*+=\s*+[\"']?canonical\b)[^<>]*\bhref\s*+=\s*+[\"']?([^\"'\s>]+)", re.I
 )
 _HEAD: Final = 100_000
+# How addresses begin when they were typed in haste: https:/a, https//a, htps://a, http;//a.
+_BEGINS: Final = re.compile(r"(h{0,2}t{1,3}ps?)(?:[:;.,]/{0,3}|/{1,3})", re.I)
+_HOST: Final = re.compile(
+    r"(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|(?:[\w-]+\.)+(?P<end>[^\W\d_]{2,}))(?::\d{1,5})?(?:[/?#]\S*)?", re.I
+)
+# What ends a file's name rather than a host's.
+_FILES: Final = frozenset("html htm xhtml mht mhtml txt md json xml rss atom opml pdf epub zip warc gz".split())
+_CHECK: Final = ": check the name"
 
 
 class Source(NamedTuple):
@@ -33,9 +41,10 @@ def read_source(source: str, url: str = "") -> Source:
     if source == "-":
         return _checked(read_stdin(), url, None, "standard input")
     if "://" in source:
-        raise UsageError(f"cannot read {source}: give a file, an http(s) address, or - for standard input")
-    path = Path(source)
-    return _checked(_read_file(path), url, path.parent, source)
+        meant = meant_address(source)
+        advice = f"did you mean {meant}?" if meant else "give a file, an http(s) address, or - for standard input"
+        raise UsageError(f"cannot read {source}: {advice}")
+    return _checked(_read_file(source), url, Path(source).parent, source)
 
 
 def is_web(address: str) -> bool:
@@ -43,12 +52,30 @@ def is_web(address: str) -> bool:
     return address.lower().startswith(("http://", "https://"))
 
 
-def _read_file(path: Path) -> bytes:
+def meant_address(word: str) -> str:
+    """The address that somebody may have meant who left out or misspelt how it begins; "" if it looks like none."""
+    begins = _BEGINS.match(word)
+    rest = word[begins.end() :] if begins else word
+    host = _HOST.fullmatch(rest)
+    if host is None or not begins and (host["end"] or "").lower() in _FILES:
+        return ""
+    secret = begins[1].lower().endswith("s") if begins else host["end"]
+    return f"{'https' if secret else 'http'}://{rest}"
+
+
+def no_file(name: str) -> InputError:
+    """What to say of a file that does not exist."""
+    meant = meant_address(name)
+    return InputError(f"there is no file {name}" + (f"; if you mean the address, write {meant}" if meant else _CHECK))
+
+
+def _read_file(source: str) -> bytes:
     """The bytes of a file, or an error that says what is wrong with it."""
+    path = Path(source)
     try:
         return path.read_bytes()
-    except FileNotFoundError:
-        raise InputError(f"there is no file {path}: check the name") from None
+    except (FileNotFoundError, NotADirectoryError):
+        raise no_file(source) from None
     except IsADirectoryError:
         raise InputError(f"{path} is a folder: name a page inside it") from None
     except PermissionError:

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from email.message import Message
@@ -37,6 +38,8 @@ _POLICIES: Final = ("content-security-policy", "content-security-policy-report-o
 # How browsers call what they fetch → how block lists call it.
 _KINDS: Final = {"image": "image", "script": "script", "style": "stylesheet", "iframe": "sub_frame", "video": "media"}
 _MOST_PINNED: Final = 1000
+_LONGEST: Final = 300
+_LOG: Final = logging.getLogger(__name__)
 
 
 class Filtering:
@@ -93,25 +96,33 @@ class Filtering:
     async def response(self, flow: HTTPFlow) -> None:
         """A whole page."""
         reply = flow.response
-        if reply is None or reply.stream or not self._may_filter(flow):
+        if reply is None or not self._may_filter(flow):
             return
         self.counters.pages += 1
+        if reply.stream:  # what is not HTML is streamed, too, and was sorted out above
+            self._let_through(flow, "it is too large")
+            return
         try:
             content = reply.get_content(strict=True)
         except ValueError:
-            self.counters.let_through["its encoding is broken"] += 1
+            self._let_through(flow, "its encoding is broken")
             return
         if not content or not content.strip():
             return
         if len(content) > self.config.limits.megabytes * 1e6:
-            self.counters.let_through["it is too large"] += 1
+            self._let_through(flow, "it is too large")
             return
         done = await self.pool.run(self._job(flow, content), self.config.limits.seconds)
         if done.refused:
-            self.counters.let_through[done.refused[:80]] += 1
+            self._let_through(flow, done.refused[:80])
             return
         self.counters.page(len(content), len(done.content), done.removed)
         _put(reply, done)
+
+    def _let_through(self, flow: HTTPFlow, why: str) -> None:
+        """A page goes on as it came; who runs the proxy is told."""
+        self.counters.let_through[why] += 1
+        _LOG.warning("unfiltered: %r: %s", flow.request.pretty_url.partition("?")[0][:_LONGEST], why)
 
     def _may_filter(self, flow: HTTPFlow) -> bool:
         reply = flow.response

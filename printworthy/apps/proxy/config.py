@@ -68,6 +68,11 @@ class Config:
         # A page that is read where it came from needs no absolute addresses.
         return replace(found, ads=self._with_fetched(found.ads), output=replace(found.output, absolute=False))
 
+    def in_use(self) -> tuple[Settings, ...]:
+        """The settings by which pages are filtered, those of most sites first."""
+        found = [self.settings_for(host) for host in ("", *self.sites)]
+        return tuple(dict.fromkeys(one for one in found if one is not None))
+
     @property
     def ads(self) -> Ads:
         """The settings of the ad remover, with the lists that were fetched."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 # Any port but those of other protocols: sites live on many.
 POLICY: Final = Policy(ports=None)
+_ALLOW: Final = "or start the proxy with --allow-private"
 
 
 class GuardedLoop(asyncio.SelectorEventLoop):
@@ -60,11 +61,11 @@ class Guard:
         try:
             check_url(f"http://{shown}:{port}/", self.policy)
         except RefusedError as error:
-            data.server.error = str(error)
+            data.server.error = f"{error}; {_ALLOW}"
 
 
 def _check(address: str, policy: Policy, host: str) -> None:
     try:
         check_address(address, policy, host)
     except RefusedError as error:
-        raise OSError(str(error)) from None
+        raise OSError(f"{error}; {_ALLOW}") from None

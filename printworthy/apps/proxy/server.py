@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
+import signal
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,12 +21,15 @@ from printworthy.apps.proxy.own_site import OwnSite
 from printworthy.apps.proxy.pool import Pool
 from printworthy.apps.proxy.updates import Updater
 from printworthy.base.guard import Policy
+from printworthy.base.memory import give_back
 from printworthy.errors import MissingExtraError, PrintworthyError
 
 if TYPE_CHECKING:
     from mitmproxy.master import Master
 
 _EVERYWHERE: Final = ("0.0.0.0/0", "::/0")
+# Seconds from one look for what is over to the next.
+_TIDY: Final = 5.0
 # The gateway asks no server of its own; this name leads nowhere.
 _NOWHERE: Final = "http://gateway.invalid:80"
 
@@ -57,6 +62,7 @@ def serve(start: Start, ready: Callable[[Running], None]) -> None:
         import mitmproxy  # noqa: F401
     except ImportError:
         raise MissingExtraError("proxy", "the filtering proxy") from None
+    _speak()
     loop = GuardedLoop()
     loop.policy = None if start.allow_private else POLICY
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
@@ -74,30 +80,54 @@ class Running:
     addon: Filtering
 
 
+def _speak() -> None:
+    """Our own lines go to stderr; mitmproxy takes the root of all logs for itself."""
+    log = logging.getLogger("printworthy")
+    if not log.handlers:
+        log.addHandler(logging.StreamHandler())
+        log.propagate = False
+
+
 async def _serve(start: Start, ready: Callable[[Running], None]) -> None:
     config = load_config(start.settings)
     folder = start.folder or default_folder()
     certificate = ensure_authority(folder)
     policy = Policy(ports=None, networks=_EVERYWHERE) if start.allow_private else POLICY
     updater = Updater(folder / "lists")
-    pool = Pool(config.limits.workers)
+    listed = _with_lists(config, updater)
+    pool = Pool(config.limits.workers, listed.in_use())
     site = OwnSite(certificate, start.settings, policy)
-    filtering = Filtering(_with_lists(config, updater), pool, site.answer)
+    filtering = Filtering(listed, pool, site.answer)
     site.filtering = filtering
     addons = [Gateway(filtering.config, pool, policy)] if start.gateway else [filtering]
     master = _master(start, config, folder, [Guard(None if start.allow_private else POLICY), *addons])
-    task = asyncio.create_task(_keep_lists(updater, filtering)) if config.limits.updates else None
-    running = asyncio.create_task(master.run())
+    tasks = [asyncio.create_task(_keep_lists(updater, filtering))] if config.limits.updates else []
     try:
+        await pool.warm()
+        running = asyncio.create_task(master.run())
+        with contextlib.suppress(NotImplementedError, ValueError, RuntimeError):  # Windows; not the main thread
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, master.shutdown)
         host, port = await _listening(master, running)
+        tasks.append(asyncio.create_task(_tidy()))
         ready(Running(host, port, certificate, master.shutdown, filtering))
         await running
     finally:
-        if task is not None:
+        for task in tasks:
             task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        await asyncio.gather(*tasks, return_exceptions=True)
         pool.close()
+
+
+async def _tidy() -> None:
+    """Requests that are over hold each other, with their bodies, until Python looks for such: it is made to, often.
+
+    What was loaded before stays for good and need not be looked through.
+    """
+    give_back()
+    gc.freeze()
+    while True:
+        await asyncio.sleep(_TIDY)
+        give_back()
 
 
 def _master(start: Start, config: Config, folder: Path, addons: list[Any]) -> Master:

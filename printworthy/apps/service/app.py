@@ -12,6 +12,7 @@ What the routes find at `request.app.state`:
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib import import_module
@@ -43,7 +44,8 @@ if TYPE_CHECKING:
 
 # Each of these modules has a function `router()`.
 _ROOM: Final = "printworthy.apps.service.routes"
-ROUTES: Final = ("extract", "print", "filter", "explain", "jobs", "health", "page", "sheets")
+ROUTES: Final = ("extract", "print", "filter", "explain", "jobs", "health", "page", "sheets", "docs")
+_LOG: Final = logging.getLogger("printworthy.service")
 STATIC: Final = Path(__file__).with_name("static")
 
 
@@ -103,6 +105,8 @@ def _routers() -> list[Callable[[], APIRouter]]:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Start the workers; at the end, let what was accepted come to its end."""
     state = app.state
+    if lacking := state.browsers.lacking():
+        _LOG.warning("pages cannot be shown in a browser", extra={"fields": {"why": lacking}})
     await state.workers.start()
     if state.jobs is not None:
         await state.jobs.start()

@@ -23,12 +23,15 @@ from printworthy.apps.service.headers import with_defaults
 from printworthy.apps.service.metrics import Metrics
 from printworthy.apps.service.problems import Problem, problem_of
 from printworthy.apps.service.rates import Rates
+from printworthy.apps.service.rawpage import as_json
 from printworthy.apps.service.settings import Settings
 from printworthy.errors import PrintworthyError
 
 _LOG: Final = logging.getLogger("printworthy.service")
 _ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _COUNTED: Final = "/v1/"
+# What the framework answers by itself, and names no route for.
+_UNROUTED: Final = frozenset({"/openapi.json"})
 
 
 class Record:
@@ -63,7 +66,8 @@ class Record:
                 self._note(scope, seen, perf_counter() - begin)
 
     def _note(self, scope: Scope, seen: dict[str, int], seconds: float) -> None:
-        route = getattr(scope.get("route"), "path", "") or "unknown"
+        known = scope["path"] if scope["path"] in _UNROUTED else "unknown"
+        route = getattr(scope.get("route"), "path", "") or known
         state = scope["state"]
         self._metrics.count(route, scope["method"], seen["status"], seconds)
         fields = {
@@ -148,7 +152,7 @@ class Gate:
         if scope["path"].startswith(_COUNTED) and scope["path"] not in OPEN_PATHS:
             self._rates.count_call(caller.name)
         async with self._bodies.read(scope, receive) as body:
-            await self._app(scope, _replay(body, receive), told)
+            await self._app(scope, _replay(await as_json(scope, body), receive), told)
 
 
 _PREFLIGHT: Final = (

@@ -23,6 +23,8 @@ Profile: TypeAlias = Literal["off", "light", "reader", "text-only", "speech"]
 _URL: Final = "https://example.org/story.html"
 _HTML: Final = "<html><title>A story</title><body><article><h1>A story</h1><p>It began …</p></article></body></html>"
 Address: TypeAlias = Annotated[str, Bounds(max_length=4096), Described("The page's address.", examples=[_URL])]
+# Beside a body that is the page itself, there is the query for what else is to be said.
+QueryAddress: TypeAlias = Annotated[str, Bounds(max_length=4096), Described("The address, if the body has none.")]
 Html: TypeAlias = Annotated[str | None, Described("The page itself, if it is not to be fetched.", examples=[_HTML])]
 
 
@@ -112,12 +114,12 @@ class _Sources:
     html: Html = None
     pages: Annotated[list[Source], Described("Several pages instead of one.")] = field(default_factory=list)
 
-    def sources(self, most: int) -> list[Source]:
-        """The pages that are meant, if it is clear which."""
-        one = bool(self.url or self.html is not None)
-        if one == bool(self.pages):
+    def sources(self, most: int, url: str = "") -> list[Source]:
+        """The pages that are meant, if it is clear which; `url` is the address that the query gives."""
+        one = bool(self.url or url or self.html is not None)
+        if one == bool(self.pages) or self.url and url:
             raise UsageError("it is not clear which page is meant: give url, or html and url, or a list of pages")
-        found = [Source(url=self.url, html=self.html)] if one else self.pages
+        found = [Source(url=self.url or url, html=self.html)] if one else self.pages
         if len(found) > most:
             raise UsageError(f"{len(found)} pages are too many for one call: give at most {most}, or make it a job")
         if any(not source.url and source.html is None for source in found):

@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from functools import partial
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from printworthy.apps.service.errors import BusyError
+from printworthy.apps.service.errors import BusyError, NoBrowserError
 from printworthy.apps.service.settings import Work
 from printworthy.data.looks import Snapshot
 from printworthy.data.page import Page
-from printworthy.errors import FetchError, UsageError
+from printworthy.errors import FetchError, MissingExtraError, RenderError, UsageError
 from printworthy.fetch.client import Client
+from printworthy.render.chromium import find_chromium
 from printworthy.render.limits import RENDER_LIMITS
 
 if TYPE_CHECKING:
@@ -37,10 +39,24 @@ class Browsers:
         """How many pages wait for a browser."""
         return self._waiting
 
+    def lacking(self) -> str:
+        """Why no page can be shown here, for the keeper of the service; empty if one can."""
+        if not self._count:
+            return "no browsers are allowed: give --browsers"
+        if find_spec("playwright") is None:
+            return str(MissingExtraError("render", "looking at a page in a browser"))
+        try:
+            find_chromium()
+        except RenderError as error:
+            return str(error)
+        return ""
+
     async def render(self, html: bytes, url: str, client: Client) -> Snapshot:
         """How the page looks, or `RenderError`."""
         if not self._count:
-            raise UsageError("this service has no browser: ask with render 'never'")
+            raise UsageError("this service has no browser: ask with render 'never' or 'auto'")
+        if self.lacking():
+            raise NoBrowserError("no browser is installed where this service runs: ask with render 'never' or 'auto'")
         if self._free.empty() and self._waiting >= self._queue:
             raise BusyError(f"{self._waiting} pages are waiting for a browser: try again later", retry=5)
         number = await self._take()
@@ -58,6 +74,8 @@ class Browsers:
         try:
             # If the caller gives up, the thread goes on until its own deadline: only then is the browser free again.
             return await asyncio.shield(work)
+        except RenderError as error:
+            raise RenderError(str(error).replace(find_chromium(), "the browser")) from None
         finally:
             left.set()
 

@@ -104,6 +104,13 @@ class UnacceptableError(ServiceError):
     code = "not-acceptable"
 
 
+class NoBrowserError(ServiceError):
+    """A browser was asked for, and there is none here that works."""
+
+    status = 501
+    code = "no-browser"
+
+
 class SlowPageError(LimitError):
     """One page took a worker longer than a page may."""
 

@@ -20,6 +20,11 @@ MEDIA_TYPES: Final = {
     "zip": "application/zip",
 }
 SUFFIXES: Final = {"json": "json", "html": "html", "markdown": "md", "text": "txt", "pdf": "pdf", "epub": "epub"}
+_SPELLED: Final = str.maketrans({
+    "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "Ae",
+    "œ": "oe", "Œ": "Oe", "ø": "oe", "Ø": "Oe", "å": "aa", "Å": "Aa", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D",
+    "ð": "d", "þ": "th", "Þ": "Th", "ı": "i",
+})  # fmt: skip
 _UNSAFE: Final = re.compile(r"[^\w\-. ]+")
 
 
@@ -39,15 +44,21 @@ def negotiated(accept: str, offered: Sequence[str]) -> str:
 def file_name(title: str, format: str) -> str:
     """A `Content-Disposition` value with a safe name: nothing of a title can leave its quotes or its line."""
     name = plain_name(title)
-    ascii_name = name.encode("ascii", "ignore").decode().strip(". ") or "article"
+    ascii_name = _ascii(name).strip(".-") or "article"
     suffix = SUFFIXES.get(format, format)
     return f"filename=\"{ascii_name}.{suffix}\"; filename*=UTF-8''{quote(f'{name}.{suffix}', safe='')}"
 
 
 def plain_name(title: str) -> str:
-    """A title as the name of a file: letters, digits and spaces, and never a path."""
+    """A title as the name of a file: letters and digits with hyphens between, and never a path."""
     plain = _UNSAFE.sub(" ", unicodedata.normalize("NFC", title))
-    return " ".join(plain.split()).strip(". ")[:80].strip(". ") or "article"
+    return "-".join(plain.split()).strip(".-")[:80].strip(".-") or "article"
+
+
+def _ascii(name: str) -> str:
+    """The name for programs that know nothing but ASCII: letters lose their marks, or are spelled."""
+    spelled = unicodedata.normalize("NFKD", name.translate(_SPELLED)).encode("ascii", "ignore").decode()
+    return re.sub("-{2,}", "-", spelled)
 
 
 def _wish(part: str) -> tuple[str, float]:

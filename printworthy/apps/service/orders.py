@@ -15,11 +15,15 @@ EMBEDDING: Final = frozenset({"pdf", "epub", "html"})
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A page at hand: its HTML, its address ("" if unknown), and what a browser made of it, if one was asked."""
+    """A page at hand: its HTML, its address ("" if unknown), and what a browser made of it, if one was asked.
+
+    unseen: why no browser showed it, although one was wanted.
+    """
 
     html: bytes = field(repr=False)
     url: str = ""
     snapshot: Snapshot | None = field(default=None, repr=False)
+    unseen: str = ""
 
 
 @dataclass(frozen=True, slots=True)

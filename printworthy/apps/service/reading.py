@@ -6,21 +6,22 @@ The network is used here, in the service's own process; what a page holds is loo
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from printworthy.apps.service.browsers import Browsers
+from printworthy.apps.service.errors import NoBrowserError
 from printworthy.apps.service.orders import Given
 from printworthy.apps.service.pool.workers import Workers
 from printworthy.apps.service.settings import Settings
 from printworthy.apps.service.turns import Turns
 from printworthy.apps.service.work import is_doubtful, visit_page
 from printworthy.data.article import Article
-from printworthy.data.looks import Snapshot
 from printworthy.data.page import Page
 from printworthy.data.resources import Resource
-from printworthy.errors import PrintworthyError
+from printworthy.errors import MissingExtraError, PrintworthyError, RefusedError, RenderError, UsageError
 from printworthy.fetch.client import Client
 from printworthy.fetch.limits import Visitor
 from printworthy.options import Options
@@ -35,6 +36,8 @@ _MOST_PICTURES: Final = 100
 _MOST_BYTES: Final = 64 * 1024 * 1024
 # Seconds after which a document is printed without the pictures that have not come.
 _PICTURE_SECONDS: Final = 8.0
+# A host with a dot in its name, and perhaps a port and a path.
+_SPOKEN: Final = re.compile(r"[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?#]\S*)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,7 @@ class PageReader:
 
     async def get(self, url: str) -> Page:
         """One page as it is, or `FetchError`, `RefusedError`, `LimitError`."""
+        check_scheme(url)
         async with self._turns.taken(), self.client() as client:
             return await client.get(url)
 
@@ -70,6 +74,7 @@ class PageReader:
         from printworthy.whole.plan import Plan
         from printworthy.whole.read import Reader
 
+        check_scheme(url)
         journey = journey or Journey()
         plan = Plan(
             print_link=journey.print_link,
@@ -86,7 +91,7 @@ class PageReader:
         if options.render == "never":
             return page
         async with self.client() as client:
-            return replace(page, snapshot=await self._snapshot(page, options, client))
+            return await self._seen(page, options, client)
 
     async def pictures(self, sources: Sequence[str]) -> dict[str, Resource]:
         """Pictures by their address, several at a time; what does not come in time or is refused is left out."""
@@ -108,19 +113,30 @@ class PageReader:
 
     def _look(self, client: Client, options: Options) -> Callable[[Page], Awaitable[Visit]]:
         async def look(page: Page) -> Visit:
-            snapshot = None
+            given = Given(page.html, page.url)
             if options.render != "never":
-                snapshot = await self._snapshot(Given(page.html, page.url), options, client)
-            visit = await self._workers.run(visit_page, page, options, snapshot)
+                given = await self._seen(given, options, client)
+            visit = await self._workers.run(visit_page, page, options, given.snapshot, given.unseen)
             return replace(visit, page=page)
 
         return look
 
-    async def _snapshot(self, page: Given, options: Options, client: Client) -> Snapshot | None:
-        """What a browser shows; with `render="auto"` only of a page that is doubtful without."""
+    async def _seen(self, page: Given, options: Options, client: Client) -> Given:
+        """The page as a browser shows it; with `render="auto"` only if it is doubtful without, and if one can."""
         if options.render == "auto" and not await self._workers.run(is_doubtful, page, options):
-            return None
-        return await self._browsers.render(page.html, page.url, client)
+            return page
+        try:
+            return replace(page, snapshot=await self._browsers.render(page.html, page.url, client))
+        except (RenderError, MissingExtraError, NoBrowserError, UsageError) as error:
+            if options.render != "auto":
+                raise
+            return replace(page, unseen=str(error))
+
+
+def check_scheme(url: str) -> None:
+    """Refuse an address as people say it, with how it is written."""
+    if _SPOKEN.fullmatch(url):
+        raise RefusedError(f"{url[:200]!r} does not say how it is fetched: write https://{url[:200]}")
 
 
 @dataclass(slots=True)

@@ -52,13 +52,13 @@ def is_doubtful(page: Given, options: Options) -> bool:
     return extract(page.html, page.url, replace(options, render="never")).confidence < DOUBTFUL
 
 
-def visit_page(page: Page, options: Options, snapshot: Snapshot | None = None) -> Visit:
+def visit_page(page: Page, options: Options, snapshot: Snapshot | None = None, unseen: str = "") -> Visit:
     """A page that was fetched: its article and where it leads."""
     from printworthy.whole.links import find_links
     from printworthy.whole.read import Visit
 
     html = page.html
-    article = _extracted(Given(html, page.url, snapshot), options)
+    article = _extracted(Given(html, page.url, snapshot, unseen), options)
     links = find_links(snapshot.html if snapshot else html, page.url)
     return Visit(replace(page, content=b""), links, travelling(article, trace=True))
 
@@ -156,7 +156,10 @@ def _extracted(page: Given, options: Options) -> Article:
 
     snapshot = page.snapshot
     if snapshot is None:
-        return extract(page.html, page.url, replace(options, render="never"))
+        article = extract(page.html, page.url, replace(options, render="never"))
+        if page.unseen:
+            article.trace.notes.append(f"not rendered: {page.unseen}")
+        return article
     return extract(page.html, page.url, options, lambda _html, _url: snapshot)
 
 

@@ -29,7 +29,8 @@ from printworthy.writers.addresses import safe_link
 from printworthy.writers.latex import parse_latex
 from printworthy.writers.notes import Notes
 from printworthy.writers.parts import caption_with_credit, plain, tidy, tidy_code
-from printworthy.writers.pdf.lines import Lines, Node, Nodes, breakable, shown_address
+from printworthy.writers.pdf.lines import Lines, Node, Nodes
+from printworthy.writers.pdf.long_words import LongWords, breakable, shown_address
 from printworthy.writers.pdf.tables import Room, Tables
 from printworthy.writers.pictures import Flaw, Pictures
 from printworthy.writers.print_words import PrintWords
@@ -38,6 +39,8 @@ from printworthy.writers.sheet import LinkStyle
 _CODE_NAME: Final = re.compile(r"[a-z0-9+#-]{1,20}")
 # Highlighting reads code with many expressions; a file of this size would take longer than the rest of the document.
 _MOST_COLOURED: Final = 20_000
+# A letter of the text beside one of code.
+_CODE_LETTER: Final = 0.73
 _MOST_FLOATS: Final = 60
 _DEEPEST: Final = 24
 
@@ -54,6 +57,7 @@ class Setting:
     links: LinkStyle
     images: bool
     room: Room
+    page: str
 
 
 class Blocks:
@@ -64,7 +68,10 @@ class Blocks:
         self._level = 1
         self._depth = 0
         self._floats = 0
-        self._lines = Lines(setting.notes, setting.prefix, setting.language, setting.links, self.render)
+        self._lines = Lines(
+            setting.notes, setting.prefix, setting.language, setting.links,
+            LongWords(setting.language, setting.room.letters), setting.page, self.render,
+        )  # fmt: skip
         self.line = self._lines.render
         self._tables = Tables(setting.room, self.render)
         self._by_type: dict[type[Block], Callable[[Any], Node | None]] = {
@@ -130,7 +137,8 @@ class Blocks:
     def _code(self, block: Code) -> Node | None:
         text = tidy_code(block.text).expandtabs(4)
         name = block.language.lower() if _CODE_NAME.fullmatch(block.language.lower()) else ""
-        lines = "\n".join(map(breakable, text.split("\n")))
+        longest = max(10, min(36, int(self._setting.room.letters * _CODE_LETTER) - 4))
+        lines = "\n".join(breakable(line, longest) for line in text.split("\n"))
         return {"t": "code", "v": lines, "lang": name if len(text) <= _MOST_COLOURED else ""} if text else None
 
     def _table(self, block: Table) -> Node | None:
@@ -160,17 +168,17 @@ class Blocks:
         return {"t": "embed", "u": address, "label": label, "title": title or shown, "shown": shown if title else ""}
 
     def picture(self, figure: Figure) -> Node | None:
-        """A picture with its caption; one that is missing leaves its words and a note."""
+        """A picture with its caption, and its number if it may float; a missing one leaves its words and a note."""
         if not self._setting.images:
             return None
         caption: Nodes = self.line(caption_with_credit(figure))
         alt = tidy(figure.alt).strip()
-        node: Node = {"t": "picture", "caption": caption, "note": self._setting.words.no_picture, "float": False}
+        node: Node = {"t": "picture", "caption": caption, "note": self._setting.words.no_picture, "float": 0}
         found = self._setting.pictures.get(figure.src)
         if isinstance(found, Flaw):
             return {**node, "file": "", "w": 0, "h": 0, "alt": alt} if caption or alt else None
         self._floats += 1
-        large = found.width > 300 and self._floats <= _MOST_FLOATS
+        large = self._floats if found.width > 300 and self._floats <= _MOST_FLOATS else 0
         alt = alt or plain(figure.caption).strip() or self._setting.words.picture
         return {**node, "file": f"/{found.name}", "w": found.width, "h": found.height, "alt": alt, "float": large}
 

@@ -12,7 +12,8 @@ from printworthy.writers import notes
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.parts import body, tidy
 from printworthy.writers.pdf.blocks import Blocks, Setting
-from printworthy.writers.pdf.lines import APOSTROPHE, Node, shown_address
+from printworthy.writers.pdf.lines import APOSTROPHE, Node
+from printworthy.writers.pdf.long_words import BREAK, shown_address
 from printworthy.writers.pdf.tables import Room
 from printworthy.writers.pictures import Pictures
 from printworthy.writers.print_words import PrintWords, print_words
@@ -26,6 +27,7 @@ _CASED: Final = re.compile(r"[A-Za-zÀ-ɏΑ-Ͽа-яА-Я]")
 # So many notes at the foot of the pages help; more of them hide the text.
 _MOST_ADDRESSES: Final = 40
 _LEAD_WIDTH: Final = 480
+_SHORT_END: Final = 400
 
 
 class Document:
@@ -49,8 +51,7 @@ class Document:
         return {
             "settings": {**_settings(sheet), "marks": marks},
             "words": self._template_words(),
-            "title": tidy(issue.title).strip() or articles[0]["title"],
-            "subtitle": self._subtitle(),
+            **self._cover(articles[0]["title"]),
             "authors": [name for name in authors if name][:20],
             "keywords": [],
             "about": tidy(issue.articles[0].description).strip() if not several else "",
@@ -71,9 +72,13 @@ class Document:
             "comments": comments,
         }  # fmt: skip
 
-    def _subtitle(self) -> str:
-        count = self._words.articles.replace("{n}", str(len(self._issue.articles)))
-        return " · ".join(filter(None, [spoken_date(self._issue.date, self._language), count]))
+    def _cover(self, first: str) -> Node:
+        """The title, and below it the day, unless it is the title itself, and how many articles there are."""
+        day = spoken_date(self._issue.date, self._language)
+        title = spoken_date(tidy(self._issue.title).strip(), self._language) or first
+        many = len(self._issue.articles)
+        count = self._words.articles.replace("{n}", str(many)) if many > 1 else ""
+        return {"title": title, "subtitle": " · ".join(filter(None, [day if day != title else "", count]))}
 
     def _article(self, index: int, article: Article) -> Node:
         blocks = body(article)
@@ -86,6 +91,8 @@ class Document:
         if first and (not first["file"] or first["w"] < _LEAD_WIDTH):
             first, rest = None, blocks  # a small one stands where it stood
         nodes = self._numbered(page, blocks, rest) if self._marks else page.render(rest)
+        if not comments and safe_link(article.url):
+            _hold_last(nodes)
         if first and self._marks:
             first["id"] = next(number for number, block in enumerate(blocks) if isinstance(block, Figure))
         return {
@@ -113,12 +120,21 @@ class Document:
             links=_link_style(sheet.links, article),
             images=sheet.images,
             room=_room(sheet),
+            page=safe_link(article.url).partition("#")[0],
         )
 
     @staticmethod
     def _comment(comment: Comment, language: str, page: Blocks) -> Node:
         head = " · ".join(filter(None, [tidy(comment.author).strip(), spoken_date(comment.date.strip(), language)]))
         return {"head": head, "blocks": page.render(comment.blocks)}
+
+
+def _hold_last(nodes: list[Node]) -> None:
+    """Tell a short last paragraph to stay with the source that is named below it."""
+    if len(nodes) > 1 and nodes[-2]["t"] == nodes[-1]["t"] == "paragraph":
+        said = sum(len(part) for part in nodes[-1]["c"] if isinstance(part, str))
+        if said <= _SHORT_END:
+            nodes[-1]["last"] = True
 
 
 def _dated(pattern: str, date: str, language: str) -> str:
@@ -141,7 +157,7 @@ def _settings(sheet: Sheet) -> Node:
 def _about(article: Article, index: int) -> Node:
     found = _LANGUAGE.fullmatch(article.language.strip())
     title = APOSTROPHE.sub("’", tidy(article.title)).strip()
-    title = title or tidy(article.site).strip() or shown_address(article.url) or "—"
+    title = title or tidy(article.site).strip() or shown_address(article.url).replace(BREAK, "") or "—"
     address = safe_link(article.url)
     return {
         "index": index,
@@ -210,22 +226,35 @@ def _gather_line(inlines: tuple[Inline, ...], addresses: set[str]) -> None:
             _gather_line(inline.children, addresses)
 
 
-# The styles' own columns and type, for the judgement whether a table fits; one's own style counts as one column.
+# What the styles say of columns and type, for the judgement whether a table fits; one's own counts as one column.
 _STYLE_COLUMNS: Final = {"newspaper": 3, "compact": 2}
 _STYLE_SIZES: Final = {"newspaper": 9.4, "compact": 8.4, "large": 18.0}
-
-
-def _columns(sheet: Sheet) -> int:
-    narrow = paper_size(sheet.paper)[0] * MILLIMETRE < 400
-    return sheet.columns or (1 if narrow else _STYLE_COLUMNS.get(sheet.style, 1))
+_STYLE_MARGINS: Final = {"newspaper": 0.062, "compact": 0.055}
+_GUTTER: Final = 1.8
+_LETTER: Final = 0.46
+# A line of a column holds so many letters at least, and a narrow paper has one column; as in the template.
+_NARROWEST: Final = 30
+_NARROW: Final = 390.0
 
 
 def _room(sheet: Sheet) -> Room:
     """How many letters the lines hold, roughly: the measure of the styles, and the page between narrow margins."""
-    width, columns = paper_size(sheet.paper)[0] * MILLIMETRE, _columns(sheet)
+    width = paper_size(sheet.paper)[0] * MILLIMETRE
     scale = max(0.78, min(1.0, (width / 595.3) ** 0.35))
     size = sheet.size or _STYLE_SIZES.get(sheet.style, 11.0) * scale
-    full = width - 2 * (sheet.margin * MILLIMETRE if sheet.margin >= 0 else width * 0.08)
-    column = full / columns - size * 1.8 * (columns - 1) / columns
-    line = column if sheet.margin >= 0 or columns > 1 else min(column, 33 * size)
-    return Room(line / (size * 0.46), full / (size * 0.46), columns)
+    margin = sheet.margin * MILLIMETRE if sheet.margin >= 0 else width * _STYLE_MARGINS.get(sheet.style, 0.08)
+    full = (width - 2 * margin) / size
+    wished = _STYLE_COLUMNS.get(sheet.style, 1) if width >= _NARROW else 1
+    columns = sheet.columns or _columns(wished, full)
+    column = _column(columns, full)
+    line = column if sheet.margin >= 0 or columns > 1 else min(column, 33)
+    return Room(line / _LETTER, full / _LETTER, columns)
+
+
+def _columns(wished: int, full: float) -> int:
+    """As many columns as the style wishes, if they do not get too narrow; the width is in ems."""
+    return next((many for many in range(wished, 1, -1) if _column(many, full) >= _NARROWEST * _LETTER), 1)
+
+
+def _column(columns: int, full: float) -> float:
+    return (full - _GUTTER * (columns - 1)) / columns

@@ -15,19 +15,17 @@ from printworthy.writers.addresses import safe_link
 from printworthy.writers.latex import parse_latex
 from printworthy.writers.notes import Notes
 from printworthy.writers.parts import plain, tidy
+from printworthy.writers.pdf.long_words import BREAK, LongWords, breakable, shown_address
 from printworthy.writers.sheet import LinkStyle
 
 Node: TypeAlias = dict[str, Any]
 Nodes: TypeAlias = list[str | Node]
 
-# Where a long address may go on to the next line, and how long other words may grow before they are cut.
-_JOINTS: Final = re.compile(r"(?<=[/?&=#_.,:;~+%-])(?=[^/\s])")
-_LONG: Final = re.compile(r"[^\s\u200b\u00ad\u2e80-\u9fff\uac00-\ud7af\u0e00-\u0e7f]{36,}")
-_PIECE: Final = re.compile(r"(?<=\w{18})(?=\w)")
 # A typewriter's apostrophe between letters can only be one.
 APOSTROPHE: Final = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
 _STOP: Final = re.compile(r"[.,;:!?)\]”’]+")
-_ZERO_WIDTH: Final = "\u200b"
+# The text of a link that only calls a note: a number, a sign.
+_CALL: Final = re.compile(r"[\W\d]*")
 _QUOTES: Final = {"de": "„“", "fr": "«»", "zh": "“”", "ja": "「」", "ru": "«»", "pl": "„”", "es": "«»", "it": "«»"}
 
 
@@ -39,6 +37,8 @@ class Lines:
     prefix: str
     language: str
     links: LinkStyle
+    words: LongWords
+    page: str
     blocks: Callable[[tuple[Block, ...]], list[Node]]
     _printed: set[str] = field(default_factory=set)
     _addresses: dict[str, str] = field(default_factory=dict)
@@ -51,7 +51,7 @@ class Lines:
     def _inline(self, inline: Inline, quiet: bool) -> Nodes:
         match inline:
             case Text(text):
-                return [breakable(APOSTROPHE.sub("’", tidy(text)))]
+                return self.words.parts(APOSTROPHE.sub("’", tidy(text)))
             case Style(kind, children):
                 return self._style(kind, children, quiet)
             case Link(href, children):
@@ -66,7 +66,7 @@ class Lines:
     def _style(self, kind: str, children: tuple[Inline, ...], quiet: bool) -> Nodes:
         if kind in ("code", "keyboard"):
             text = plain(children)
-            return [{"t": kind, "v": breakable(text)}] if text else []
+            return [{"t": kind, "v": breakable(text, self.words.longest)}] if text else []
         inner = [node for child in children for node in self._inline(child, quiet)]
         if kind == "quote":
             marks = _QUOTES.get(self.language[:2], "“”")
@@ -79,16 +79,21 @@ class Lines:
         address = safe_link(href)
         if not address or not plain(children).strip():
             return inner
-        told = _same(plain(children), address) or quiet
+        told = quiet or _same(plain(children), address) or self._is_here(address, plain(children))
         shown = shown_address(address) if self.links == "inline" and not told else ""
         link: Node = {"t": "link", "u": address, "c": inner, "shown": shown}
         return [link, *self._address_note(address)] if self.links == "notes" and not told else [link]
+
+    def _is_here(self, address: str, text: str) -> bool:
+        """Does the link lead to a place on its own page, or call a note?"""
+        place, mark, _name = address.partition("#")
+        return bool(mark) and (place.rstrip("/") == self.page.rstrip("/") or _CALL.fullmatch(text) is not None)
 
     def _address_note(self, address: str) -> Nodes:
         first = address not in self._addresses
         if first:
             self._addresses[address] = f"{self.prefix}-link-{len(self._addresses)}"
-        text: Node = {"t": "link", "u": address, "c": [shown_address(address)], "shown": ""}
+        text: Node = {"t": "link", "u": address, "c": [{"t": "address", "v": shown_address(address)}], "shown": ""}
         blocks = [{"t": "paragraph", "c": [text]}] if first else []
         return [{"t": "note", "id": self._addresses[address], "first": first, "blocks": blocks}]
 
@@ -104,28 +109,10 @@ class Lines:
         return [{"t": "note", "id": name, "first": first, "blocks": blocks}]
 
 
-def breakable(text: str) -> str:
-    """The text, with places to break inside words that no line could hold."""
-    return _LONG.sub(_cut, text) if len(text) >= 36 else text
-
-
-def _cut(found: re.Match[str]) -> str:
-    return _PIECE.sub(_ZERO_WIDTH, _JOINTS.sub(_ZERO_WIDTH, found[0]))
-
-
-def shown_address(address: str) -> str:
-    """An address as it is printed: without the scheme that every address has, and free to break at its joints."""
-    bare = re.sub(r"^(?:https?://(?:www\.)?|mailto:|tel:)", "", address)
-    shown = bare.rstrip("/") if bare.count("/") == 1 else bare
-    if len(shown) > 160:
-        shown = f"{shown[:157]}…"
-    return _PIECE.sub(_ZERO_WIDTH, _JOINTS.sub(_ZERO_WIDTH, shown))
-
-
 def _same(text: str, address: str) -> bool:
     """Does the link's text already show its address?"""
-    bare = shown_address(address).replace(_ZERO_WIDTH, "").casefold()
-    return bare == shown_address(text.strip()).replace(_ZERO_WIDTH, "").casefold()
+    bare = shown_address(address).replace(BREAK, "").casefold()
+    return bare == shown_address(text.strip()).replace(BREAK, "").casefold()
 
 
 def _joined(nodes: Nodes) -> Nodes:

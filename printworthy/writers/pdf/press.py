@@ -17,6 +17,8 @@ from pathlib import Path
 from threading import Timer
 from typing import IO, Any, Final, cast
 
+from printworthy.base.confine import harmless_environment
+from printworthy.base.scratch import sweep
 from printworthy.errors import MissingExtraError, WriteError
 from printworthy.writers.pdf.fonts import font_folders, has_cjk
 
@@ -142,10 +144,11 @@ class Press:
         """A new process with the fonts loaded; two threads of its own are enough and keep its memory small."""
         if find_spec("typst") is None:
             raise MissingExtraError("pdf", "writing PDF")
+        sweep()
         threads = str(min(2, os.cpu_count() or 1))
         environment = {
-            **os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "RAYON_NUM_THREADS": threads,
-            "MALLOC_ARENA_MAX": "2",
+            **harmless_environment(), "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+            "RAYON_NUM_THREADS": threads, "MALLOC_ARENA_MAX": "2",
             **dict.fromkeys(("HTTPS_PROXY", "https_proxy", "ALL_PROXY", "HTTP_PROXY"), _NOWHERE),
         }  # fmt: skip
         process = subprocess.Popen(  # noqa: S603 - our own script

@@ -31,6 +31,8 @@ _SHORT_LINE: Final = 18
 _DECENT: Final = 24
 # Rows that widths are judged by.
 _FEW: Final = 24
+# A table of so few rows and letters stays on one page.
+_WHOLE: Final = (14, 500)
 
 
 class Room(NamedTuple):
@@ -63,6 +65,7 @@ class Tables:
             "caption": caption,
             "cells": self._cells(grid, head),
             "note": cut.replace("{n}", f"{left}") if left else "",
+            "whole": len(grid) <= _WHOLE[0] and all(map(_is_plain, grid)) and _letters(grid) <= _WHOLE[1],
             **self._shape(grid),
         }
 
@@ -178,6 +181,15 @@ def _extents(grid: Grid) -> tuple[list[float], list[float]]:
             longest = max((min(width(word), _LONGEST_WORD) for word in text.split()), default=0)
             words[x] = max(words[x], longest * bold)
     return words, lines
+
+
+def _is_plain(row: list[Cell | None]) -> bool:
+    """Is there nothing but lines of text in the row?"""
+    return all(isinstance(block, Paragraph | Heading) for cell in row if cell for block in cell.blocks)
+
+
+def _letters(grid: Grid) -> int:
+    return sum(width(_text(cell)) for row in grid for cell in row if cell)
 
 
 def _text(cell: Cell) -> str:

@@ -1,6 +1,6 @@
 """The typesetter's process: jobs come in on standard input as lines of JSON, an answer goes out for each.
 
-It runs as a script of its own, imports nothing of ours, and may be killed at any moment. A job names a folder in which
+It runs as a script of its own, without network, and may be killed at any moment. A job names a folder in which
 `main.typ` lies; the PDF, or a drawing of each page, is written there. The typesetter reads nothing outside of it.
 """
 
@@ -12,13 +12,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from printworthy.base.confine import confine
+
 _AGED = 3
 
 
 def main() -> None:
     """Limit this process, load the fonts once, and work until standard input ends."""
     setup = json.loads(sys.stdin.readline())
-    _limit(setup["memory"])
+    confine(setup["memory"])
     import typst
 
     compiler = typst.Compiler(
@@ -76,17 +78,6 @@ def _forget(compiler: Any) -> None:  # noqa: ANN401
     """Age what the typesetter remembers, which it keeps for ten documents: empty ones count too, and cost nothing."""
     for _ in range(_AGED):
         compiler.compile(input=b"", format="pdf")
-
-
-def _limit(megabytes: int) -> None:
-    """Bound the memory, where the system can."""
-    try:
-        import resource
-    except ImportError:  # Windows
-        return
-    size = megabytes * 2**20
-    resource.setrlimit(resource.RLIMIT_AS, (size, size))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def _allow(seconds: float) -> None:

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import ClassVar, Final
 
+from printworthy.base.scratch import Scratch
 from printworthy.data.article import Article
 from printworthy.data.issue import Issue
 from printworthy.errors import UsageError, WriteError
@@ -82,8 +82,7 @@ class PdfWriter(AbstractContextManager["PdfWriter"]):
     def _prepared(self, document: Node, pictures: Pictures, sheet: Sheet) -> Iterator[tuple[Path, Press]]:
         """A folder with all that the typesetter reads, and the typesetter."""
         style = style_file(sheet.style)
-        with TemporaryDirectory(prefix="printworthy-") as name, self._press(sheet) as press:
-            folder = Path(name)
+        with Scratch() as folder, self._press(sheet) as press:
             if sheet.qr:
                 _add_codes(document, folder)
             (folder / "issue.json").write_text(_as_json(document, folder, press), "utf-8", "replace")

@@ -43,7 +43,7 @@ def test_filters_and_rows(cells: Cells) -> None:
 
 
 def test_a_cell_that_was_killed_costs_no_page(cells: Cells, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PRINTWORTHY_TEST_MARK", str(tmp_path / "mark"))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
     cells.close()  # the next one has the new environment
     assert ask(cells, "once")["text"] == "Some text"
     assert (tmp_path / "mark").exists()

@@ -26,6 +26,7 @@ def test_summary_there_and_back() -> None:
     table = SUMMARY.table()
     for text in ("2 (timeout 2)", "1 exact", "5.0 pages/s", "2.0 MB/s", "150.0 ms a page", "4 more kinds"):
         assert text in table
+    assert "1 (4.0 MB)" in table
 
 
 def test_counts_add_up() -> None:

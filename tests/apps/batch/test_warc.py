@@ -36,6 +36,12 @@ def test_all_pages_in_order(tmp_path: Path, pack: str) -> None:
     assert len({item.place.position for item in items}) == 5
 
 
+def test_when_a_page_was_fetched(tmp_path: Path) -> None:
+    dated = record("https://a.example/0", http(page(0))).replace(b"\r\n", b"\r\nWARC-Date: 2026-04-01T00:00:00Z\r\n", 1)
+    items = read(write(tmp_path / "a.warc.gz", [dated, *pages(1)]))
+    assert [item.place.fetched for item in items] == ["2026-04-01T00:00:00Z", ""]
+
+
 @pytest.mark.parametrize("pack", ["plain", "members", "one"])
 @pytest.mark.parametrize("skip", [0, 2, 5])
 def test_skip(tmp_path: Path, pack: str, skip: int) -> None:

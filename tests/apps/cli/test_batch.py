@@ -44,10 +44,11 @@ def test_arguments(arguments: str, expected: Settings) -> None:
     ("arguments", "code", "said"),
     [
         (["missing.warc"], 4, "not there"),
-        ([], 2, "usage"),
+        ([], 2, "INPUT is missing"),
         (["a.jsonl", "--near", "7"], 2, "0.5 to 1"),
         (["a.jsonl", "--columns", "texts"], 2, "no column texts"),
         (["a.jsonl", "--page-seconds", "0"], 2, "greater than 0"),
+        (["a.jsonl", "--languages", "de,english"], 2, "did you mean en?"),
     ],
 )
 def test_wrong_usage(run, tmp_path: Path, arguments: list[str], code: int, said: str) -> None:
@@ -56,6 +57,7 @@ def test_wrong_usage(run, tmp_path: Path, arguments: list[str], code: int, said:
     found, out, err = run("batch", *names, "-o", str(tmp_path / "out"))
     assert (found, out) == (code, b"")
     assert said in err
+    assert not (tmp_path / "out").exists()
 
 
 def test_pages_in_articles_out(root: Path, sample: Path, tmp_path: Path) -> None:

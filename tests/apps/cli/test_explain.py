@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import os
+import pty
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -42,4 +46,16 @@ def test_errors(run, arguments: list[str], code: int, message: str) -> None:
 def test_a_place_that_cannot_be_written(run, sample: Path, tmp_path: Path) -> None:
     code, _, told = run("explain", str(sample), "-o", str(tmp_path / "none" / "out.html"))
     assert code == 9
-    assert "cannot be written" in told
+    assert "does not exist: create it first" in told
+
+
+def test_a_terminal_gets_a_file(sample: Path, tmp_path: Path) -> None:
+    """Nobody reads a page of HTML on a terminal."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "printworthy", "explain", str(sample)]
+    own = {**os.environ, "PYTHONPATH": str(sample.parent.parent)}
+    done = subprocess.run(command, stdout=theirs, stderr=subprocess.PIPE, cwd=tmp_path, env=own, check=True)
+    os.close(theirs)
+    os.close(ours)
+    assert done.stderr.startswith(b"wrote explain.html: ")
+    assert "<title>Why: The clockmaker" in (tmp_path / "explain.html").read_text("utf-8")

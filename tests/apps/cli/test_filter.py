@@ -53,7 +53,7 @@ def test_reader_puts_the_article_in_the_pages_place(run, sample: Path) -> None:
     ("arguments", "code", "message"),
     [
         (["--settings", "nowhere.toml"], 4, "there is no settings file nowhere.toml: check the name"),
-        (["-o", "/nowhere/x.html"], 9, "/nowhere/x.html cannot be written (No such file or directory)"),
+        (["-o", "/nowhere/x.html"], 9, "the folder /nowhere does not exist: create it first"),
         (["--url", "x"], 2, "--url 'x' is no web address"),
     ],
 )

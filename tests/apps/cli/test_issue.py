@@ -36,15 +36,23 @@ def text_of(pdf: Path) -> str:
     return subprocess.run(["pdftotext", "-layout", pdf, "-"], capture_output=True, check=True).stdout.decode()
 
 
+def contents_of(pages: list[str]) -> str:
+    """The page that names all articles."""
+    return next(page for page in pages if all(f"part {number}" in page for number in (1, 2, 3)))
+
+
 def test_several_pages_become_an_issue_and_a_failure_is_named(run, urls: list[str], tmp_path: Path) -> None:
     pdf, book = tmp_path / "morning.pdf", tmp_path / "morning.epub"
     code, out, err = run("print", *urls, "-o", str(pdf), "-o", str(book), "--title", "This morning")
-    assert (code, out) == (0, b"")
-    assert err.splitlines()[0].startswith(f"left out {urls[3]}: {urls[3]} answers 404")
-    assert err.splitlines()[1:] == [f"wrote {path}: This morning, 3 articles" for path in (pdf, book)]
+    assert (code, out) == (10, b"")
+    assert err.splitlines() == [
+        f"left out {urls[3]}: answers 404 Not Found: check the address",
+        *[f"wrote {path}: This morning, 3 articles" for path in (pdf, book)],
+        "printworthy: 1 of 4 sources left out: the reasons are above and on the last page",
+    ]
     *pages, last = text_of(pdf).replace("\u200b", "").strip("\f").split("\f")
     assert "This morning" in pages[0]
-    assert all(f"part {n}" in pages[1] for n in (1, 2, 3)), "the contents"
+    assert contents_of(pages)
     assert "Not in this issue" in last
     assert "/gone" in last
     with ZipFile(book) as archive:
@@ -57,7 +65,7 @@ def test_the_contents_name_the_pages(run, urls: list[str], tmp_path: Path) -> No
     assert run("print", *urls[:3], "-o", str(pdf)).code == 0
     pages = text_of(pdf).split("\f")
     for number in (1, 2, 3):
-        line = next(line for line in pages[1].splitlines() if f"part {number}" in line)
+        line = next(line for line in contents_of(pages).splitlines() if f"part {number}" in line)
         named = int(line.split()[-1])
         assert f"part {number}" in pages[named - 1]
     with pikepdf.open(BytesIO(pdf.read_bytes())) as document, document.open_outline() as outline:
@@ -93,7 +101,7 @@ def test_a_feed_of_an_opml_file_that_fails_is_named(run, site: Site, urls: list[
     opml = tmp_path / "feeds.opml"
     opml.write_text(f'<opml><body><outline xmlUrl="{urls[3]}"/><outline url="{urls[0]}"/></body></opml>')
     pdf = tmp_path / "week.pdf"
-    assert run("print", str(opml), "-o", str(pdf)).code == 0
+    assert run("print", str(opml), "-o", str(pdf)).code == 10
     assert "/gone" in text_of(pdf).replace("\u200b", "").split("\f")[-2]
 
 
@@ -103,11 +111,38 @@ def test_newest(run, site: Site, urls: list[str], tmp_path: Path) -> None:
     assert [path for path, _ in site.requests] == ["/lamps-2"]
 
 
-def test_nothing_at_all_is_an_error(run, urls: list[str], tmp_path: Path) -> None:
-    ran = run("print", urls[3], f"{urls[3]}-too", "-o", str(tmp_path / "a.pdf"))
-    assert ran.code == 9
+@pytest.mark.parametrize(("other", "code"), [("/gone-too", 6), ("/empty", 1)])
+def test_nothing_at_all_is_an_error(run, site: Site, urls: list[str], tmp_path: Path, other: str, code: int) -> None:
+    """Its code is that of all, if they have one in common."""
+    site.page("/empty", "")
+    ran = run("print", urls[3], f"{site.url}{other}", "-o", str(tmp_path / "a.pdf"))
+    assert ran.code == code
     assert "none of the sources gave an article" in ran.err
     assert not list(tmp_path.glob("*.pdf"))
+
+
+def test_a_list_without_entries(run, tmp_path: Path) -> None:
+    (tmp_path / "feed.rss").write_text("<rss><channel></channel></rss>")
+    ran = run("print", str(tmp_path / "feed.rss"), "-o", str(tmp_path / "a.pdf"))
+    assert ran == (4, b"", "printworthy: the lists name no page to print: look at what --since leaves of them\n")
+
+
+def test_the_only_list_that_fails_is_told_once(run, tmp_path: Path) -> None:
+    ran = run("print", str(tmp_path / "none.txt"), "-o", str(tmp_path / "a.pdf"))
+    assert ran == (4, b"", f"printworthy: there is no file {tmp_path / 'none.txt'}: check the name\n")
+
+
+def test_one_article_is_no_plural(run, urls: list[str], tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_text(urls[0])
+    book = tmp_path / "one.epub"
+    assert run("print", str(tmp_path / "list.txt"), "-o", str(book), "--title", "One").err == (
+        f"wrote {book}: One, 1 article\n"
+    )
+
+
+def test_pages_may_stand_after_options(run, urls: list[str], tmp_path: Path) -> None:
+    book = tmp_path / "two.epub"
+    assert run("print", urls[0], "-o", str(book), urls[1], "--title", "Two").err == f"wrote {book}: Two, 2 articles\n"
 
 
 def test_an_issue_is_bound_as_pdf_or_book_only(run, urls: list[str], tmp_path: Path) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+import pytest
+
 from printworthy.apps.cli.lists import Reading
 from printworthy.base.feeds import Entry
 
@@ -31,11 +33,57 @@ def test_a_list_from_the_web_cannot_lead_inside() -> None:
     found = reading()
     found._entries(entries(), trusted=False)
     assert found.pages == NAMED[:1]
-    assert [failure.source for failure in found.failures] == NAMED[1:]
+    assert [one.source for one in found.left_out] == NAMED[1:]
 
 
 def test_a_missing_list_is_named(tmp_path: Path) -> None:
     found = reading()
     found.add(str(tmp_path / "none.opml"))
     assert not found.pages
-    assert "check the name" in found.failures[0].reason
+    assert found.left_out[0].failure.reason.endswith("none.opml: check the name")
+
+
+def test_a_list_may_name_saved_pages(tmp_path: Path) -> None:
+    """They are looked for beside the list, and may stand among addresses."""
+    (tmp_path / "saved").mkdir()
+    (tmp_path / "saved" / "one page.html").write_text("<p>x")
+    (tmp_path / "mine.txt").write_text(f"# mine\n\nsaved/one page.html\n{NAMED[0]} A title\n")
+    found = reading()
+    found.add(str(tmp_path / "mine.txt"))
+    assert found.pages == [str(tmp_path / "saved" / "one page.html"), NAMED[0]]
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        (
+            "bbc.example",
+            "line 2: 'bbc.example' is neither an address nor a file; if you mean the address, write https://",
+        ),
+        ("gone.html", "line 2: 'gone.html' is neither an address nor a file; mend the line"),
+        ("<p>", "line 2: '<p>' is neither"),
+        ("\0", "is no list of addresses"),
+    ],
+)
+def test_a_line_that_means_nothing_is_named(tmp_path: Path, line: str, says: str) -> None:
+    (tmp_path / "mine.txt").write_text(f"{NAMED[0]}\n{line}\n")
+    found = reading()
+    found.add(str(tmp_path / "mine.txt"))
+    assert found.pages == []
+    assert found.left_out[0].failure.reason.startswith(says) or says in str(found.left_out[0].error)
+
+
+def test_a_list_from_the_web_cannot_name_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Reading, "_content", lambda *_: (b"/etc/hostname\n", "https://paper.example/list.txt"))
+    found = reading()
+    found.add("https://paper.example/feed")
+    assert found.pages == []
+    assert "is no list of addresses" in str(found.left_out[0].error)
+
+
+def test_what_is_beyond_the_newest_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "mine.txt").write_text("\n".join(NAMED))
+    found = Reading(argparse.Namespace(list=False, newest=3, since=None))
+    found.add(str(tmp_path / "mine.txt"))
+    assert found.pages == NAMED[:3]
+    assert capsys.readouterr().err == "the first 3 of 4 entries: --newest 4 takes all\n"

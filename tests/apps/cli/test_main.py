@@ -25,11 +25,36 @@ def test_help(run, verb: list[str]) -> None:
     assert out.startswith(b"usage: printworthy")
 
 
-@pytest.mark.parametrize("wrong", [[], ["extract"], ["print"], ["extract", "-", "--images", "x"]])
-def test_wrong_usage(run, wrong: list[str]) -> None:
-    code, out, err = run(*wrong)
+def test_nothing_typed_is_answered_with_help(run) -> None:
+    code, out, err = run()
     assert (code, out) == (2, b"")
-    assert "usage: printworthy" in err
+    assert err.startswith("usage: printworthy")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (["extract"], "SOURCE is missing: 'printworthy extract --help' tells more"),
+        (["print"], "SOURCE is missing: 'printworthy print --help' tells more"),
+        (["print", "a.html", "--style"], "--style needs a value: 'printworthy print --help' tells more"),
+        (["print", "a.html", "-o"], "-o/--output needs a value: 'printworthy print --help' tells more"),
+        (["extract", "-", "--images", "x"], "--images cannot be 'x': choose relevant, all, none"),
+        (["extract", "-", "--stile"], "there is no option --stile: 'printworthy extract --help' lists them"),
+        (["print", "a.html", "--stlye", "large"], "there is no option --stlye: did you mean --style?"),
+        (["print", "a.html", "--stlye=large"], "there is no option --stlye: did you mean --style?"),
+        (["print", "a.html", "--qr=x"], "--qr takes no value, but got 'x': 'printworthy print --help' tells more"),
+        (["extract", "a.html", "b.html"], "'b.html' is one too many: 'printworthy extract --help' tells what it takes"),
+        (["batch", "x", "-o", "y", "--min-chars", "few"], "--min-chars cannot be 'few': give a number"),
+        (["print", "a.html", "--style", "larg"], "--style: there is no style 'larg': did you mean large?"),
+        (["print", "a.html", "--style", "no.typ"], "--style: there is no file no.typ: check the name"),
+        (["print", "a.html", "--font-size", "0"], "--font-size: '0' is no size of letters: give 4 to 72 points"),
+        (["print", "a.html", "--font-size", "200"], "--font-size: '200' is no size of letters: give 4 to 72 points"),
+        (["print", "a.html", "--columns", "9"], "--columns: '9' is no number of columns: give 1 to 4"),
+        (["print", "a.html", "--margin", "wide"], "--margin: 'wide' is no margin: give millimetres, such as 20"),
+    ],
+)
+def test_wrong_usage_is_told_in_one_line(run, wrong: list[str], says: str) -> None:
+    assert run(*wrong) == (2, b"", f"printworthy: {says}\n")
 
 
 @pytest.mark.parametrize(

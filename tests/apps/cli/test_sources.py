@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.apps.cli.sources import Source, read_source
+from printworthy.apps.cli.sources import Source, meant_address, read_source
 from printworthy.errors import InputError, PrintworthyError, UsageError
 
 PAGE = b"<p>\xe9t\xe9</p>"
@@ -37,6 +37,13 @@ def test_standard_input_is_read_as_bytes(monkeypatch: pytest.MonkeyPatch) -> Non
         ("file:///etc/passwd", "", UsageError, "give a file"),
         ("page.html", "a.example", UsageError, "begins with http"),
         ("page.html", "javascript:alert(1)", UsageError, "begins with http"),
+        ("htps://www.paper.example/a", "", UsageError, r"did you mean https://www\.paper\.example/a\?$"),
+        (
+            "paper.example",
+            "",
+            InputError,
+            r"no file paper\.example; if you mean the address, write https://paper\.example$",
+        ),
     ],
 )
 def test_refused(
@@ -52,6 +59,31 @@ def test_refused(
         Path(name).write_bytes(content)
     with pytest.raises(error, match=says):
         read_source(source, url)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("bbc.co.uk", "https://bbc.co.uk"),
+        ("www.paper.example/news/a.html?b=1", "https://www.paper.example/news/a.html?b=1"),
+        ("https:/paper.example/a", "https://paper.example/a"),
+        ("https//paper.example/a", "https://paper.example/a"),
+        ("htps://paper.example", "https://paper.example"),
+        ("http;//paper.example", "http://paper.example"),
+        ("localhost:8731/walk", "http://localhost:8731/walk"),
+        ("192.168.0.7/walk", "http://192.168.0.7/walk"),
+        ("bücher.example/a", "https://bücher.example/a"),
+        ("missing.html", ""),
+        ("saved/missing.html", ""),
+        ("../missing.html", ""),
+        ("/home/me/missing.html", ""),
+        ("README.md", ""),
+        ("ftp://paper.example/a", ""),
+        ("a page.html", ""),
+    ],
+)
+def test_addresses_typed_in_haste(typed: str, meant: str) -> None:
+    assert meant_address(typed) == meant
 
 
 def test_unreadable_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,19 +64,30 @@ def test_missing_page_without_a_verb(run) -> None:
         ("../../etc/passwd", "etc-passwd.pdf"),
         ("", "article.pdf"),
         ("...", "article.pdf"),
-        ("鐘" * 100, "鐘" * 60 + ".pdf"),
-        ("word " * 50, "word-word-word-word-word-word-word-word-word-word-word-word.pdf"),
+        ("鐘" * 100, "鐘" * 80 + ".pdf"),
+        ("word " * 50, "-".join(["word"] * 16) + ".pdf"),
+        ("Of lamps, keys, and ladders", "Of-lamps-keys-and-ladders.pdf"),
+        (f"Seven years after it closed, the library {'opens again ' * 9}", "Seven-years-after-it-closed.pdf"),
+        (
+            f"Rain, {'and more rain ' * 9}",
+            "Rain-and-more-rain-and-more-rain-and-more-rain-and-more-rain-and-more-rain-and.pdf",
+        ),
         ("new\nline\x00", "new-line.pdf"),
     ],
 )
 def test_own_name(tmp_path: Path, title: str, name: str) -> None:
-    assert own_name(title, tmp_path) == name
+    assert own_name(title, ".pdf", tmp_path) == name
 
 
 def test_defaults_of_the_config_file(run, engine, config: Path) -> None:
     config.write_text('[extract]\nformat = "markdown"\n[print]\nqr = false\ntitle = "x"\n', "utf-8")
     assert run("extract", "-", stdin=PAGE).out.startswith(b"# Of small things")
     assert run("extract", "-", "--format", "json", stdin=PAGE).out.startswith(b"{")
+
+
+def test_defaults_that_change_nothing_are_not_told(run, engine, config: Path) -> None:
+    config.write_text('[print]\nstyle = "Large"\nfont-size = 18\n', "utf-8")
+    assert run("print", "-", "-o", "a.md", stdin=PAGE).err == "wrote a.md: Of small things\n"
 
 
 @pytest.mark.parametrize(

@@ -136,6 +136,35 @@ def test_a_body_that_is_cut_short_leaves_nothing_behind(run, site, tmp_path: Pat
     assert not own_cache.exists()
 
 
+def test_a_part_that_is_missing_is_told(run, site, tmp_path: Path) -> None:
+    url = site.page("/lamps", page(body(1), pager='<a rel="next" href="/lamps?page=2">More</a>'))
+    site.page("/lamps?page=2", status=404)
+    code, _, err = run("print", url, "-o", str(tmp_path / "a.md"))
+    assert code == 0
+    assert err.startswith("not the whole article: part 2 is missing (")
+    assert len(err.splitlines()) == 2
+    assert "note: not the whole article" in run("extract", url, "--verbose").err
+
+
+@pytest.mark.parametrize(
+    ("head", "says"),
+    [
+        ("", "this is part 1 of 3: print its address to have them all"),
+        (
+            '<link rel="canonical" href="https://paper.example/lamps">',
+            "this is part 1 of 3: print https://paper.example/lamps to have them all",
+        ),
+    ],
+)
+def test_a_saved_part_is_told(run, tmp_path: Path, head: str, says: str) -> None:
+    """A page that does not say where it is from is taken to be called like its file."""
+    saved = tmp_path / "lamps.html"
+    pager = '<a href="lamps?page=2">2</a> <a href="lamps?page=3">3</a>'
+    saved.write_text(page(body(1), pager=pager).replace("<head>", f"<head>{head}"), "utf-8")
+    code, _, err = run("print", str(saved), "-o", str(tmp_path / "a.md"))
+    assert (code, err.splitlines()[0]) == (0, says)
+
+
 def test_progress_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
     for terminal in (True, False):
         stream = io.StringIO()
@@ -166,5 +195,6 @@ def test_progress_of_the_command_on_a_real_terminal(site, tmp_path: Path) -> Non
     assert done.returncode == 0, shown
     assert f"fetching: {site.url}/lamps" in lines
     assert f"fetching part 2: {site.url}/lamps?page=2" in lines
+    assert f"writing {path}" in lines
     assert lines[-2].endswith(f"wrote {path}: {TITLE}")
     assert found(path.read_text("utf-8")) == paragraphs(1, 2, 3)

@@ -107,10 +107,18 @@ class Proxy:
         self.certificate = Path(found[2] or "")
 
     def close(self) -> None:
-        self._process.send_signal(signal.SIGINT)
-        assert self._process.wait(60) == 130
+        if self._process.returncode is None:
+            self._process.send_signal(signal.SIGINT)
+            assert self._process.wait(60) == 130
         assert self._process.stderr is not None
         self._process.stderr.close()
+
+    def end(self) -> str:
+        """Stop it as a service is stopped; what it said since it began comes back."""
+        self._process.send_signal(signal.SIGTERM)
+        _, told = self._process.communicate(timeout=60)
+        assert self._process.returncode == 0
+        return str(told)
 
 
 @pytest.fixture(scope="session")
@@ -125,10 +133,10 @@ def make_proxy(tmp_path_factory: pytest.TempPathFactory, origin: Origin) -> Iter
     """Start proxies that filter in threads, which start at once; all are stopped in the end."""
     made: list[Proxy] = []
 
-    def make(settings: str = "", *arguments: str, limits: str = "", private: bool = True) -> Proxy:
+    def make(settings: str = "", *arguments: str, limits: str = "workers = 0", private: bool = True) -> Proxy:
         folder = tmp_path_factory.mktemp("proxy")
         file = folder / "settings.toml"
-        file.write_text(f"{settings}\n[proxy]\nworkers = 0\nseconds = 30\n{limits}\n", "utf-8")
+        file.write_text(f"{settings}\n[proxy]\nseconds = 30\n{limits}\n", "utf-8")
         allowed = ["--allow-private"] if private else []
         common = ["--settings", str(file), "--folder", str(folder / "ca"), "--trusted", str(origin.authority)]
         made.append(Proxy(*common, *allowed, *arguments))

@@ -198,6 +198,7 @@ def test_the_guard_keeps_clients_out_of_the_own_network(guarded, origin, host: s
     status, _, body = get(guarded, f"http://{host}:{origin.http}/page")
     assert status == 502
     assert b"refused" in body
+    assert b"--allow-private" in body
 
 
 def test_names_that_lead_into_the_own_network_are_refused() -> None:
@@ -242,12 +243,21 @@ def test_limits(proxy, make_proxy, origin) -> None:
 
     origin.page("/large", large)
     origin.pages["/chunked"] = chunked
-    small = make_proxy(limits="megabytes = 0.1")
+    small = make_proxy(limits="workers = 0\nmegabytes = 0.1")
     url = f"http://localhost:{origin.http}"
     assert b"Cookies!" not in get(proxy, f"{url}/large")[2]
     assert b"Cookies!" not in get(proxy, f"{url}/chunked")[2]
     assert get(small, f"{url}/large")[2] == large.encode()
     assert get(small, f"{url}/chunked")[2] == large.encode()
+    assert small.end().splitlines() == [f"unfiltered: '{url}/{page}': it is too large" for page in ("large", "chunked")]
+
+
+def test_the_first_page_is_filtered_and_nothing_is_left_behind(make_proxy, origin) -> None:
+    """Workers are ready when the proxy says that it is; ended by TERM, it says nothing more."""
+    origin.page("/page", PAGE)
+    made = make_proxy(limits="workers = 1")
+    assert b"Cookies!" not in get(made, f"http://localhost:{origin.http}/page?secret=1")[2]
+    assert made.end() == ""
 
 
 def test_broken_servers(proxy, origin) -> None:

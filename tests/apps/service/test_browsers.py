@@ -46,6 +46,41 @@ def test_a_service_without_browsers() -> None:
         running.close()
 
 
+def test_a_service_whose_browser_is_missing(
+    site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The keeper is told why at the start; callers are told what to ask for, and `auto` goes on without."""
+    monkeypatch.setenv("PRINTWORTHY_CHROMIUM", "/nowhere/chromium")
+    running = Running(Settings(port=0, policy=LOOPBACK, access=UNCOUNTED, work=Work(workers=1)))
+    try:
+        assert "/nowhere/chromium" in caplog.records[0].fields["why"]
+        url = site.page("/short", f"{SHELL}<p>Loading")
+        for source in ({"url": url}, {"html": f"{SHELL}<p>Loading"}):
+            asked = {**source, "trace": True, "options": {"render": "auto", "force": True}}
+            answer = running.client.post("/v1/extract", json=asked)
+            assert answer.status_code == 200, answer.text
+            assert "not rendered: no browser is installed" in answer.text
+            asked["options"] = {"render": "always"}
+            answer = running.client.post("/v1/extract", json=asked)
+            assert (answer.status_code, answer.json()["code"]) == (501, "no-browser")
+            assert "/nowhere" not in answer.text
+        opened = running.client.post("/v1/sheets", content=f"{SHELL}<p>Loading", headers={"Content-Type": "text/html"})
+        assert opened.json()["unseen"] is True
+    finally:
+        running.close()
+
+
+@needs_browser
+def test_a_file_whose_text_comes_by_script(service: Running) -> None:
+    text = body(0, 1).replace("`", "'").replace("\n", " ")
+    made = f"document.body.innerHTML = `<article><h1>The lamps</h1>{text}</article>`"
+    page = f"<!doctype html><title>Lamps</title><body><script>{made}</script>"
+    opened = service.client.post("/v1/sheets", content=page, headers={"Content-Type": "text/html"})
+    assert opened.status_code == 200, opened.text
+    assert opened.json()["confidence"] > 0.5
+    assert opened.json()["unseen"] is False
+
+
 @needs_browser
 def test_a_caller_that_gives_up_gets_its_answer_at_once(site: Site) -> None:
     """The browser is still at the page when the call's time is over: the next page waits, the caller does not."""

@@ -51,7 +51,7 @@ def test_print_by_name_and_by_accept(service: Running, format: str) -> None:
     assert named.headers["content-type"].startswith(KINDS[format])
     assert named.content == asked.content
     assert looks_right(format, named.content)
-    assert "The lamps of Harbour Street." in named.headers["content-disposition"]
+    assert "The-lamps-of-Harbour-Street." in named.headers["content-disposition"]
 
 
 @pytest.mark.parametrize("format", ["json", "html", "markdown", "text"])
@@ -195,3 +195,44 @@ def test_many_at_once(service: Running) -> None:
 
     with ThreadPoolExecutor(8) as pool:
         assert all(pool.map(one, range(24)))
+
+
+@pytest.mark.parametrize("path", ["/v1/extract", "/v1/print"])
+@pytest.mark.parametrize("charset", ["", "windows-1252"])
+def test_a_page_as_it_is(service: Running, path: str, charset: str) -> None:
+    """`curl --data-binary @page.html -H 'Content-Type: text/html' '…?url=…&format=…'`"""
+    html = STORY.replace("Harbour Street", "Große Straße")
+    kind = f"text/html; charset={charset}" if charset else "text/html"
+    headers = {"Content-Type": kind}
+    asked = {"url": URL, "format": "json"}
+    raw = service.client.post(path, params=asked, content=html.encode(charset or "utf-8"), headers=headers)
+    assert raw.status_code == 200, raw.text
+    assert raw.json() == service.client.post(path, json={**asked, "html": html}).json()
+    assert "Große Straße" in raw.json()["title"]
+
+
+def test_a_body_and_a_query_that_contradict_each_other(service: Running) -> None:
+    answer = service.client.post("/v1/extract", params={"url": URL}, json=GIVEN)
+    assert (answer.status_code, answer.json()["code"]) == (422, "usage")
+    headers = {"Content-Type": "text/html"}
+    answer = service.client.post("/v1/print", params={"format": "docx"}, content=STORY, headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (422, "invalid")
+
+
+@pytest.mark.parametrize("url", ["werkstatt.example", "werkstatt.example:8080/a?b=c"])
+def test_an_address_as_people_say_it(service: Running, url: str) -> None:
+    posted = service.client.post("/v1/extract", json={"url": url})
+    named = service.client.get("/v1/print", params={"url": url})
+    for answer in (posted, named):
+        assert (answer.status_code, answer.json()["code"]) == (403, "address-refused")
+        assert f"write https://{url}" in answer.json()["detail"]
+
+
+def test_a_page_that_lists_the_calls(service: Running) -> None:
+    answer = service.client.get("/docs")
+    assert answer.status_code == 200
+    assert "<code>POST /v1/print</code>" in answer.text
+    assert "://" not in answer.text
+    for address in ("/openapi.json", "/static/docs.css"):
+        assert f'"{address}"' in answer.text
+        assert service.client.get(address).status_code == 200

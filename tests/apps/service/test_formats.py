@@ -41,10 +41,12 @@ def test_nothing_of_that_kind(accept: str) -> None:
 @pytest.mark.parametrize(
     ("title", "plain", "full"),
     [
-        ("The lamps", "The lamps.pdf", "The%20lamps.pdf"),
-        ("Über Öl", "ber l.pdf", "%C3%9Cber%20%C3%96l.pdf"),
+        ("The lamps", "The-lamps.pdf", "The-lamps.pdf"),
+        ("Über Öl", "Ueber-Oel.pdf", "%C3%9Cber-%C3%96l.pdf"),
+        ("Straße, café – Łódź", "Strasse-cafe-Lodz.pdf", "Stra%C3%9Fe-caf%C3%A9-%C5%81%C3%B3d%C5%BA.pdf"),
+        ("灯 and 灯", "and.pdf", "%E7%81%AF-and-%E7%81%AF.pdf"),
         ("灯", "article.pdf", "%E7%81%AF.pdf"),
-        ("a/b\\c:d", "a b c d.pdf", "a%20b%20c%20d.pdf"),
+        ("a/b\\c:d", "a-b-c-d.pdf", "a-b-c-d.pdf"),
     ],
 )
 def test_file_names(title: str, plain: str, full: str) -> None:

@@ -102,6 +102,15 @@ def document_text(page: Any, folder: Path, button: str = "Download PDF") -> str:
     return " ".join(done.stdout.decode().split())
 
 
+def test_a_doubt_stays_until_it_is_closed(begin: Opener) -> None:
+    page = begin()
+    drop_file(page, b"<!doctype html><title>Lamps</title><body><p>Loading")
+    expect(page.locator("#status")).to_contain_text("Ready")
+    expect(page.locator("#trouble")).to_contain_text("hardly looks like an article")
+    page.locator("#trouble-close").click()
+    expect(page.locator("#trouble")).to_be_hidden()
+
+
 def test_paste_look_drop_add_download(begin: Opener, address: str, tmp_path: Path) -> None:
     page = begin()
     paste(page, address)

@@ -43,8 +43,9 @@ def test_the_log_holds_no_page(service: Running, site: Site, lines: list[str]) -
     service.client.get("/v1/print", params={"url": url, "format": "text"})
     service.client.post("/v1/print", json={"url": "http://10.0.0.1/secret"})
     service.client.get("/secret/path")
+    service.client.get("/openapi.json")
     told = [json.loads(line) for line in lines]
-    assert [one["route"] for one in told] == ["/v1/extract", "/v1/print", "/v1/print", "unknown"]
+    assert [one["route"] for one in told] == ["/v1/extract", "/v1/print", "/v1/print", "unknown", "/openapi.json"]
     assert told[0]["id"] == "number-1"
     assert (told[0]["status"], told[0]["method"], told[0]["caller"]) == (200, "POST", "address:127.0.0.1")
     assert told[2]["code"] == "address-refused"

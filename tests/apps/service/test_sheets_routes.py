@@ -82,7 +82,7 @@ def test_the_document_is_what_was_left(service: Running, tmp_path: Path) -> None
     for wanted in ("pdf", "epub", "html", "markdown"):
         answer = service.client.post(f"{place}/document", json={**order, "format": wanted})
         assert answer.status_code == 200, answer.text
-        assert "The lamps of the lower harbour." in answer.headers["content-disposition"]
+        assert "The-lamps-of-the-lower-harbour." in answer.headers["content-disposition"]
         texts[wanted] = answer.content
     with zipfile.ZipFile(io.BytesIO(texts["epub"])) as book:
         told = {"epub": " ".join(book.read(name).decode() for name in book.namelist() if name.endswith("xhtml"))}

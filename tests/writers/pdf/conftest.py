@@ -43,6 +43,6 @@ def text_of(tmp_path: Path) -> Callable[[bytes], str]:
         path = tmp_path / "document.pdf"
         path.write_bytes(pdf)
         out = subprocess.run(["pdftotext", "-layout", str(path), "-"], capture_output=True, check=True).stdout
-        return " ".join(out.decode().replace("\u200b", "").split())
+        return " ".join(out.decode().split())
 
     return read

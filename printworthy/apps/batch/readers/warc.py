@@ -19,6 +19,7 @@ _END: Final = re.compile(rb"\r?\n\r?\n")
 _READ: Final = ("response", "conversion", "resource")
 # A body may be packed and still be small enough once it is unpacked; nobody packs a page so that it grows.
 _ROOM: Final = 64 * 1024
+_DATE: Final = 40
 
 
 class WarcReader:
@@ -88,7 +89,7 @@ class WarcReader:
             block = self._block(stream, head.get("content-length", ""))
         except DamagedError as error:
             raise DamagedError(str(error), url, record) from None
-        place = Place(position, record, stream.consumed - self._task.start)
+        place = Place(position, record, stream.consumed - self._task.start, head.get("warc-date", "")[:_DATE])
         kind = head.get("warc-type", "").lower()
         if kind not in _READ or cheap:
             return Passed(place, f"{kind or 'unnamed'} record")

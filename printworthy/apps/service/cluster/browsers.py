@@ -24,10 +24,14 @@ class ClusterBrowsers(Browsers):
         super().__init__(work)
         self._line = Line("a browser", handle, tally)
 
+    def lacking(self) -> str:
+        """Whether there are browsers shows at the replicas, not here."""
+        return "" if self._count else super().lacking()
+
     async def render(self, html: bytes, url: str, client: Client) -> Snapshot:  # noqa: ARG002 - replicas have their own
         """How the page looks, or `RenderError`."""
         if not self._count:
-            raise UsageError("this service has no browser: ask with render 'never'")
+            raise UsageError("this service has no browser: ask with render 'never' or 'auto'")
         self._waiting += 1
         try:
             answer = await self._line.ask(pack((html, url)))

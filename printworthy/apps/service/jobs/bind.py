@@ -53,7 +53,7 @@ def bind_zip(binding: Binding, order: Order) -> str:
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as bundle:
         for place in binding.places:
             made = write_article(shelf.article(place), _with_pictures(order, shelf.pictures(place)))
-            name = f"{place + 1:03d} {plain_name(made.title)}.{SUFFIXES[order.format]}"
+            name = f"{place + 1:03d}-{plain_name(made.title)}.{SUFFIXES[order.format]}"
             bundle.writestr(zipfile.ZipInfo(name), made.content, zipfile.ZIP_DEFLATED)
         if binding.failures:
             lines = "".join(f"{source or 'a page'}\n    {reason}\n" for source, reason in binding.failures)

@@ -1,6 +1,7 @@
 """A worker's process: a function and its arguments come in on standard input, its result or its error goes out.
 
-It may be killed at any moment. Its memory is bounded; a call that needs more is an error, and the worker ends after it.
+It may be killed at any moment. It has no network, and its memory is bounded: a call that needs more is an error, after
+which the worker ends.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ import sys
 from typing import BinaryIO
 
 from printworthy.apps.service.pool.wire import pack, receive, unpack
+from printworthy.base.confine import confine
 from printworthy.errors import LimitError, PrintworthyError
 
 
 def main(megabytes: int) -> None:
-    """Limit this process, get ready, and work until standard input ends."""
-    _limit(megabytes)
+    """Confine this process, get ready, and work until standard input ends."""
+    confine(megabytes, programs=True)  # the typesetter, a process below this one, is confined for itself
     source, answers = _streams()
     from printworthy.apps.service.work import warm
 
@@ -65,17 +67,6 @@ def _streams() -> tuple[BinaryIO, BinaryIO]:
     os.dup2(nothing, 0)
     os.close(nothing)
     return source, answers
-
-
-def _limit(megabytes: int) -> None:
-    """Bound the memory, where the system can. The typesetter, a process below this one, has a bound of its own."""
-    try:
-        import resource
-    except ImportError:  # Windows
-        return
-    _, most = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (megabytes * 2**20, most))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 if __name__ == "__main__":

@@ -3,11 +3,12 @@
 from typing import TYPE_CHECKING, Annotated, Final
 
 from printworthy.apps.service.answers import document_response, documented
-from printworthy.apps.service.bodies import AnyFormat, Choices, PrintBody, SheetBody, Source, StyleName
+from printworthy.apps.service.bodies import AnyFormat, Choices, PrintBody, QueryAddress, SheetBody, Source, StyleName
 from printworthy.apps.service.bounds import Bounds, Described
 from printworthy.apps.service.desk import Desk
 from printworthy.apps.service.formats import negotiated
 from printworthy.apps.service.orders import Order
+from printworthy.apps.service.rawpage import ALSO_HTML
 from printworthy.apps.service.routes.counting import count_pages
 from printworthy.errors import UsageError
 from printworthy.options import Images, Render
@@ -27,13 +28,18 @@ def router() -> "APIRouter":
     made = APIRouter(tags=["pages"])
     answers = documented(FORMATS, "The document.", 400, 406, 413)
 
-    @made.post("/v1/print", response_class=Response, responses=answers)
-    async def print_posted(body: PrintBody, request: Request) -> Response:
+    @made.post("/v1/print", response_class=Response, responses=answers, openapi_extra=ALSO_HTML)
+    async def print_posted(
+        body: PrintBody,
+        request: Request,
+        url: Annotated[QueryAddress, Query()] = "",
+        format: Annotated[AnyFormat | None, Query(), Described("The format, if the body names none.")] = None,
+    ) -> Response:
         """A page as PDF, EPUB, HTML, Markdown, text or JSON. Several pages become one issue, as PDF or EPUB."""
         desk: Desk = request.app.state.desk
-        sources = body.sources(request.app.state.settings.several)
+        sources = body.sources(request.app.state.settings.several, url)
         offered = BOUND if body.pages else FORMATS
-        kind = body.format or negotiated(request.headers.get("accept", ""), offered)
+        kind = body.format or format or negotiated(request.headers.get("accept", ""), offered)
         if kind not in offered:
             raise UsageError(f"several articles are bound as pdf or epub, not as {kind}: ask for one of these")
         order = Order(kind, body.write_options(), body.options.force)

@@ -23,7 +23,7 @@ from printworthy.apps.service.sheets.show import Sheets, Shown, document, marks,
 from printworthy.apps.service.sheets.store import SheetStore
 from printworthy.base.encoding import to_utf8
 from printworthy.data.annotation import VERSION, parse_submission
-from printworthy.errors import MissingExtraError, RenderError, UsageError
+from printworthy.errors import UsageError
 from printworthy.options import Options
 
 _MOST_DRAWN = 64 * 1024 * 1024
@@ -41,11 +41,11 @@ class Bench:
     async def fetch(self, url: str, choices: Choices) -> dict[str, Any]:
         """Open the page at an address; one that is little without its scripts is shown by a browser first."""
         page = await self._reader.get(url)
-        return await self._opened(Sheets(await self._rendered(page.html, page.url), page.url), choices)
+        return await self._open(page.html, page.url, choices)
 
     async def take(self, html: bytes, url: str, choices: Choices) -> dict[str, Any]:
-        """Open a page that was handed in."""
-        return await self._opened(Sheets(to_utf8(html), url), choices)
+        """Open a page that was handed in, in the same way."""
+        return await self._open(to_utf8(html), url, choices)
 
     async def again(self, name: str, choices: Choices) -> dict[str, Any]:
         """Open a page that is kept."""
@@ -98,17 +98,12 @@ class Bench:
         stored = await asyncio.to_thread(Store(self._folder / "annotations").save, submission, sheets.html)
         return stored.stored
 
-    async def _rendered(self, html: bytes, url: str) -> bytes:
-        try:
-            shown = await self._reader.show(Given(html, url), Options(render="auto"))
-        except (RenderError, MissingExtraError, UsageError):
-            return html
-        return shown.snapshot.html if shown.snapshot else html
-
-    async def _opened(self, sheets: Sheets, choices: Choices) -> dict[str, Any]:
+    async def _open(self, html: bytes, url: str, choices: Choices) -> dict[str, Any]:
+        seen = await self._reader.show(Given(html, url), Options(render="auto"))
+        sheets = Sheets(seen.snapshot.html if seen.snapshot else html, url)
         shown = await self._workers.run(show, sheets, choices, today(), True)
         name = await asyncio.to_thread(self._store.put, sheets)
-        return self._told(name, choices, shown)
+        return {**self._told(name, choices, shown), "unseen": bool(seen.unseen)}
 
     async def _shown(self, name: str, sheets: Sheets, choices: Choices, first: bool) -> dict[str, Any]:
         return self._told(name, choices, await self._workers.run(show, sheets, choices, today(), first))

@@ -7,7 +7,7 @@ import { markOriginal, scrollOriginal, showOriginal } from "./original.js";
 import { expectPages, focusUnit, showPages } from "./paper.js";
 import { canUndo, choices, isKept, listen, open, state, undo } from "./state.js";
 import { forgetLink } from "./take.js";
-import { complain, say } from "./tell.js";
+import { complain, say, warn } from "./tell.js";
 
 const desk = document.getElementById("desk");
 const title = document.getElementById("paper-title");
@@ -35,7 +35,8 @@ async function opened(shown) {
   scrollTo(0, 0);
   if (again && JSON.stringify(own) !== JSON.stringify(chosen(shown))) await renew({ units: true });
   await fetchPictures();
-  say(doubt(shown) || `Ready: ${pagesOf(state.shown)}.`);
+  say(`Ready: ${pagesOf(state.shown)}.`);
+  if (doubt(shown)) warn(doubt(shown));
 }
 
 function show(shown) {
@@ -113,8 +114,11 @@ function pagesOf({ pages }) {
   return pages === 1 ? "1 page" : `${pages} pages`;
 }
 
-function doubt({ confidence }) {
-  return confidence < 0.3 ? "This page hardly looks like an article: check what was found." : "";
+function doubt({ confidence, unseen }) {
+  if (confidence >= 0.3) return "";
+  if (!unseen) return "This page hardly looks like an article: check what was found.";
+  return "This page hardly looks like an article. Perhaps scripts make its text, and there is no browser here to run "
+    + "them: open the page in yours, save it, and drop the file here.";
 }
 
 function chosen({ choices: { changed, ...rest } }) {

@@ -21,6 +21,12 @@ export function complain(error) {
   trouble.hidden = false;
 }
 
+/** Say what the reader should know of this page; it stays until it is closed. */
+export function warn(text) {
+  troubleText.textContent = text;
+  trouble.hidden = false;
+}
+
 /** Take the complaint away. */
 export function settle() {
   trouble.hidden = true;

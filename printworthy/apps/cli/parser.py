@@ -1,0 +1,56 @@
+"""The command's parser: what `argparse` finds wrong → one line that names the option and says what to do."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import Final, NoReturn
+
+from printworthy.apps.cli.flags import long_options
+from printworthy.errors import UsageError
+
+# What `argparse` says, and what we say instead.
+_FORMS: Final = tuple(
+    (re.compile(form), instead)
+    for form, instead in (
+        (r"argument (\S+): expected (?:one|at least one) argument", r"\1 needs a value"),
+        (r"argument (\S+): invalid choice: (.+) \(choose from (.*)\)", r"\1 cannot be \2: choose \3"),
+        (r"argument (\S+): invalid \w+ value: (.+)", r"\1 cannot be \2: give a number"),
+        (r"argument (\S+): ignored explicit argument (.+)", r"\1 takes no value, but got \2"),
+        (r"argument (\S+): (.*)", r"\1: \2"),
+        (r"the following arguments are required: (.+)", r"\1 is missing"),
+    )
+)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are `UsageError`s of one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong."""
+        told = next((_plain(found, instead) for form, instead in _FORMS if (found := form.fullmatch(message))), message)
+        raise UsageError(told if ": " in told else f"{told}: '{self.prog} --help' tells more")
+
+
+def take_rest(args: argparse.Namespace, rest: Sequence[str], parser: argparse.ArgumentParser) -> None:
+    """Take what `argparse` left over: pages that stand after an option. Anything else is refused."""
+    options = [word for word in rest if word.startswith("-") and len(word) > 1]
+    if options:
+        _refuse_option(options[0].partition("=")[0], parser)
+    if "sources" not in args:
+        raise UsageError(f"{rest[0]!r} is one too many: '{parser.prog} --help' tells what it takes")
+    args.sources += rest
+
+
+def _refuse_option(word: str, parser: argparse.ArgumentParser) -> NoReturn:
+    near = get_close_matches(word.lstrip("-").lower(), long_options(parser), 1)
+    advice = f"did you mean --{near[0]}?" if near else f"'{parser.prog} --help' lists them"
+    raise UsageError(f"there is no option {word}: {advice}")
+
+
+def _plain(found: re.Match[str], instead: str) -> str:
+    text = found.expand(instead)
+    head, mark, choices = text.rpartition(": choose ")
+    return f"{head}{mark}{choices.replace(chr(39), '')}" if mark else text

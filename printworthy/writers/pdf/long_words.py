@@ -1,0 +1,90 @@
+"""Words that a line may not hold: a text goes in; strings, and objects that say how to break a word, come out.
+
+A word of letters is hyphenated by the typesetter, which knows the language. Addresses, hashes and names of programs are
+no words: they may go on in the next line at their joints, without a hyphen. Such a place is a `BREAK`, of which the
+template makes a space of no width, so that nothing of it is left in the text that a reader copies.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+BREAK: Final = "\u200b"
+_LONGEST: Final = 36
+_JOINTS: Final = re.compile(r"(?<=[/?&=#_.,:;~+%@-])(?=[^/\s])|(?<=[a-z])(?=[A-Z])")
+_PIECE: Final = re.compile(r"(\w{18})(?=\w)")
+# Scripts that are written without spaces break between their letters or words anyway.
+_SPACELESS: Final = "\u2e80-\u9fff\uac00-\ud7af\u0e00-\u0e7f"
+_SIGN: Final = r"!-/:-@\[-`{-¿×÷\u2010-\u206f"
+_LETTER: Final = rf"[^\d\s{_SIGN}]"
+_WORDS: Final = re.compile(rf"[{_SIGN}]*{_LETTER}+(?:[-/’'()\u2010-\u2026]+{_LETTER}+)*[{_SIGN}]*")
+_HUMP: Final = re.compile(r"[a-z][A-Z]")
+# Old figures beside capitals look like letters: the "S0" of a meter reads "So".
+_CAPITAL: Final = "[A-ZÀ-ÖØ-ÞΑ-ΩЀ-Я]"
+_FIGURES: Final = rf"(?<={_CAPITAL})\d+|(?<={_CAPITAL}[-‑])\d+|(?<!\d)\d+(?={_CAPITAL})"
+# The languages of which the typesetter has patterns, and a length that no word of theirs has.
+_HYPHENATED: Final = frozenset(
+    "af be bg ca cs da de el en es et fi fr hr hu is it ka ku la lt mn nb nl nn no pl pt ru sk sl sq sr sv tk tr "
+    "uk".split()
+)
+_NO_WORD: Final = 90
+
+
+@dataclass(frozen=True)
+class LongWords:
+    """What is long in this language, where lines hold so many letters."""
+
+    language: str
+    letters: float
+
+    @cached_property
+    def longest(self) -> int:
+        """So many letters fit into every line, even where something stands before them."""
+        return max(10, min(_LONGEST, int(self.letters * 0.6)))
+
+    @cached_property
+    def _special(self) -> re.Pattern[str]:
+        return re.compile(rf"(?P<long>[^\s{BREAK}\u00ad{_SPACELESS}]{{{self.longest},}})|{_FIGURES}")
+
+    def parts(self, text: str) -> list[str | dict[str, Any]]:
+        """The text, in which long words and figures beside capitals are objects."""
+        parts: list[str | dict[str, Any]] = []
+        end = 0
+        for found in self._special.finditer(text):
+            parts += [text[end : found.start()], self._long(found[0]) if found["long"] else _figures(found[0])]
+            end = found.end()
+        return [part for part in (*parts, text[end:]) if part]
+
+    def _long(self, word: str) -> str | dict[str, Any]:
+        if not _WORDS.fullmatch(word) or _HUMP.search(word):
+            return {"t": "address", "v": breakable(word, self.longest)}
+        known = self.language[:2].lower() in _HYPHENATED and len(word) <= _NO_WORD
+        if known or len(word) <= self.letters:
+            return {"t": "word", "v": word} if known else word
+        room = max(8, int(self.letters * 0.8))
+        return {"t": "word", "v": re.sub(rf"(.{{{room}}})(?=\w)", rf"\1{BREAK}", word)}
+
+
+def _figures(digits: str) -> dict[str, Any]:
+    return {"t": "figures", "v": digits}
+
+
+def breakable(text: str, longest: int = _LONGEST) -> str:
+    """The text, which is no words, with places to break in what is longer than a line could hold."""
+    if len(text) < longest:
+        return text
+    return re.sub(rf"[^\s{BREAK}\u00ad{_SPACELESS}]{{{longest},}}", lambda found: _cut(found[0]), text)
+
+
+def shown_address(address: str) -> str:
+    """An address as it is printed: without the scheme that every address has, and free to break at its joints."""
+    bare = re.sub(r"^(?:https?://(?:www\.)?|mailto:|tel:)", "", address)
+    shown = bare.rstrip("/") if bare.count("/") == 1 else bare
+    return _cut(f"{shown[:157]}…" if len(shown) > 160 else shown)
+
+
+def _cut(text: str) -> str:
+    return _PIECE.sub(rf"\1{BREAK}", _JOINTS.sub(BREAK, text))

@@ -1,0 +1,157 @@
+"""Where things come to stand, and what a reader copies."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from printworthy.data.article import Article, Block, Code, Figure, Link, Paragraph, Text
+from printworthy.data.issue import Issue
+from printworthy.writers.pdf.pages import Pages
+from printworthy.writers.pdf.writer import PdfWriter
+from printworthy.writers.protocol import WriteOptions
+from printworthy.writers.sheet import Sheet
+from tests.writers.pdf.specimens import RESOURCES, load
+
+VALLEY = "https://pictures.example/valley.jpg"
+SENTENCE = "Words of a sentence that goes on for a while and then ends. "
+LONG = (
+    "Die Energieverbrauchsüberwachungsdatenbank der Donaudampfschifffahrtsgesellschaftskapitänsmützen, "
+    "https://a.example/0123456789abcdef0123456789abcdef0123456789abcdef. "
+)
+
+
+def paragraph(text: str) -> Paragraph:
+    return Paragraph((Text(text),))
+
+
+def article(*blocks: Block, **about: str) -> Article:
+    return Article(**{"title": "A title", "language": "en", **about}, blocks=blocks)
+
+
+@pytest.fixture
+def pages_of(press: PdfWriter) -> Callable[..., Pages]:
+    def draw(one: Article, **choices: object) -> Pages:
+        return press.pages(one, WriteOptions(resources=RESOURCES(), sheet=Sheet(**choices)))
+
+    return draw
+
+
+@pytest.fixture
+def lines_of(tmp_path: Path) -> Callable[[bytes], list[list[str]]]:
+    """The lines of each page, as they are copied."""
+
+    def read(pdf: bytes) -> list[list[str]]:
+        (tmp_path / "document.pdf").write_bytes(pdf)
+        found = subprocess.run(["pdftotext", str(tmp_path / "document.pdf"), "-"], capture_output=True, check=True)
+        return [page.splitlines() for page in found.stdout.decode().split("\f")[:-1]]
+
+    return read
+
+
+@pytest.mark.parametrize("style", ["classic", "newspaper", "large"])
+def test_words_are_copied_as_they_are(printed, lines_of, style: str) -> None:
+    text = article(paragraph(LONG * 4), Code("x = 1\n" + "call(" * 30), language="de")
+    lines = [line for page in lines_of(printed(text, style=style)) for line in page]
+    assert not [line for line in lines if "\u200b" in line]
+    ends = [line[-2] for line in lines if line.endswith("\u00ad")]
+    assert ends, "a word of this length is hyphenated"
+    assert "0123456789abcdef0123456789abcdef0123456789abcdef" in "".join(lines).replace("\u00ad", "")
+
+
+@pytest.mark.parametrize("space", ["\u00a0", "\u202f"])
+def test_spaces_that_do_not_break(printed, lines_of, space: str) -> None:
+    text = article(paragraph(f"About 32{space}768{space}kWh of it. " * 30))
+    lines = [line for page in lines_of(printed(text, style="newspaper")) for line in page]
+    assert not [line for line in lines if re.search(r"(32|768)$", line)]
+
+
+@pytest.mark.parametrize(
+    ("choices", "columns"),
+    [
+        ({}, 3),
+        ({"paper": "a5"}, 2),
+        ({"size": 13}, 2),
+        ({"size": 18}, 1),
+        ({"paper": "a6"}, 1),
+        ({"size": 18, "columns": 3}, 3),
+    ],
+)
+def test_columns_are_wide_enough_for_words(pages_of, choices: dict[str, object], columns: int) -> None:
+    text = article(*[paragraph(SENTENCE * 12) for _ in range(14)])
+    places = pages_of(text, style="newspaper", **choices).places
+    assert len({round(place.x) for place in places}) == columns
+
+
+@pytest.mark.parametrize(
+    "choices", [{"size": 18}, {"paper": "a5"}, {"paper": "a5", "size": 26}, {"columns": 3, "size": 18}]
+)
+def test_the_first_picture_and_its_caption_fit_the_page(pages_of, choices: dict[str, object]) -> None:
+    picture = Figure(VALLEY, "A valley", (Text(SENTENCE * 2),), lead=True)
+    text = article(
+        picture, *[paragraph(SENTENCE * 8) for _ in range(4)], title="A rather long title of many words " * 3
+    )
+    pages = pages_of(text, style="newspaper", **choices)
+    (place,) = [place for place in pages.places if place.block == 0]
+    assert place.y + place.height < pages.sizes[place.page][1] * 0.94
+
+
+@pytest.mark.parametrize("before", range(3, 9))
+def test_a_picture_does_not_come_before_the_words_before_it(pages_of, before: int) -> None:
+    picture = Figure(VALLEY, "A valley", (Text("The valley"),))
+    text = [paragraph(SENTENCE * 7) for _ in range(12)]
+    places = pages_of(article(*text[:before], picture, *text[before:])).places
+    words = [(place.page, place.y) for place in places if place.block == before - 1]
+    (own,) = [place for place in places if place.block == before]
+    assert (own.page, own.y) > words[0]
+    assert own.page <= words[-1][0] + 1
+
+
+def test_huge_letters_leave_room_for_text_on_the_first_page(pages_of) -> None:
+    picture = Figure(VALLEY, "A valley", (Text("The valley"),), lead=True)
+    one = article(
+        picture, paragraph(SENTENCE * 4), title="Otters breed below the weir for the first time in sixty years"
+    )
+    places = pages_of(one, style="large", paper="a5", size=30).places
+    assert (1, 0) in [(place.block, place.page) for place in places]
+
+
+def test_lines_of_code_that_go_on_have_a_sign_that_is_not_copied(pages_of, printed, text_of) -> None:
+    line = "result = " + " + ".join(f"value_{number}" for number in range(14))
+    drawn = [pages_of(article(paragraph("Text."), Code(code))).drawings[0] for code in ("short = 1", line)]
+    signs = [page.count(b'stroke-linecap="round"') for page in drawn]
+    assert signs[0] == 0
+    assert signs[1] >= 2
+    assert line in text_of(printed(article(paragraph("Text."), Code(line))))
+
+
+@pytest.mark.parametrize("lines", range(4, 12))
+def test_the_source_is_not_alone_on_a_page(printed, lines_of, lines: int) -> None:
+    blocks = [paragraph(SENTENCE * 3) for _ in range(13)] + [paragraph("A line.") for _ in range(lines)]
+    pages = lines_of(printed(article(*blocks, paragraph("The last words. " * 5), url="https://a.example/x")))
+    assert any("Source:" in line for line in pages[-1])
+    assert any("The last words." in line for line in pages[-1])
+
+
+def test_a_link_to_the_page_itself_is_no_note(printed, text_of) -> None:
+    page = "https://a.example/x"
+    links = (Link(f"{page}#fn-1", (Text("here"),)), Link("https://b.example/y#fn", (Text("[2]"),)))
+    text = text_of(printed(article(Paragraph((Text("See "), *links)), url=page), links="notes"))
+    assert "#fn" not in text
+
+
+def test_a_cover_says_the_day_once_and_what_is_inside(press: PdfWriter, lines_of) -> None:
+    issue = Issue("2026-05-03", (load("clock"), load("poem")), "2026-05-03")
+    cover = " ".join(lines_of(press.write_issue(issue, WriteOptions(resources=RESOURCES())))[0])
+    assert cover.count("3 May 2026") == 1
+    assert "2026-05-03" not in cover
+    assert "2 articles" in cover
+    assert "The Ferryman’s Ledger" in cover
+
+
+def test_one_article_is_not_counted(press: PdfWriter, text_of) -> None:
+    assert "1 articles" not in text_of(press.write_issue(Issue("Sunday", (load("poem"),), "2026-05-03")))

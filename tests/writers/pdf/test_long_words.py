@@ -1,0 +1,61 @@
+"""Words that a line may not hold: words are hyphenated, and what is no word breaks at its joints."""
+
+from __future__ import annotations
+
+import pytest
+
+from printworthy.writers.pdf.long_words import BREAK, LongWords, breakable, shown_address
+
+COMPOUND = "Energieverbrauchsüberwachungsdatenbank"
+HASH = "3f4a9b0c1d2e3f4a5b6c7d8e9f0a1b2c3d4e5f60"
+
+
+@pytest.mark.parametrize(
+    ("language", "letters", "text", "parts"),
+    [
+        ("de", 72, "die Wohnungseigentümergemeinschaft", ["die Wohnungseigentümergemeinschaft"]),
+        ("de", 72, f"die {COMPOUND}.", ["die ", {"t": "word", "v": f"{COMPOUND}."}]),
+        ("de", 20, f"die ({COMPOUND})", ["die ", {"t": "word", "v": f"({COMPOUND})"}]),
+        ("de", 20, f"{COMPOUND}-Fehler", [{"t": "word", "v": f"{COMPOUND}-Fehler"}]),
+        ("qu", 72, COMPOUND, [COMPOUND]),
+        ("", 72, COMPOUND, [COMPOUND]),
+        ("", 20, "x" * 40, [{"t": "word", "v": f"{'x' * 16}{BREAK}{'x' * 16}{BREAK}{'x' * 8}"}]),
+        ("en", 72, f"{HASH},", [{"t": "address", "v": f"{HASH[:18]}{BREAK}{HASH[18:36]}{BREAK}{HASH[36:]},"}]),
+        ("en", 20, "getElementsByName", [{"t": "address", "v": f"get{BREAK}Elements{BREAK}By{BREAK}Name"}]),
+        ("th", 20, "ก" * 60, ["ก" * 60]),
+    ],
+)  # fmt: skip
+def test_long_words(language: str, letters: float, text: str, parts: list[object]) -> None:
+    assert LongWords(language, letters).parts(text) == parts
+
+
+@pytest.mark.parametrize(
+    ("text", "lining"),
+    [
+        ("die S0-Schnittstelle", ["0"]),
+        ("a PC817, an XR-500 and 3D", ["817", "500", "3"]),
+        ("on 18 April 2026 at 9am", []),
+        ("40 % of 32\u00a0768 kWh", []),
+    ],
+)
+def test_figures_beside_capitals_are_as_high_as_these(text: str, lining: list[str]) -> None:
+    parts = LongWords("de", 72).parts(text)
+    assert [part["v"] for part in parts if isinstance(part, dict)] == lining
+    assert "".join(part if isinstance(part, str) else part["v"] for part in parts) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["1" * 200_000, f"{'́' * 200_000}1", f"{'a-' * 100_000}1", f"{'A' * 200_000}1", "x" * 200_000]
+)
+def test_endless_words_take_no_endless_time(text: str) -> None:
+    """What a page may hold; a pattern that goes back and forth would not end here."""
+    assert LongWords("en", 72).parts(text)
+
+
+def test_code_breaks_only_where_it_must() -> None:
+    assert breakable("short.name", 20) == "short.name"
+    assert breakable("a " + "name." * 5, 20) == "a " + BREAK.join(["name."] * 5)
+
+
+def test_an_address_breaks_at_its_joints() -> None:
+    assert shown_address("https://www.a.example/b/c?d=e") == BREAK.join(["a.", "example/", "b/", "c?", "d=", "e"])
