@@ -11,8 +11,9 @@ _LINK: Final = re.compile(r"(?:https?://|mailto:|tel:)[^\s]", re.IGNORECASE)
 _PICTURE: Final = re.compile(
     r"https?://[^\s]|data:image/(?:png|jpeg|gif|webp|avif|svg\+xml);base64,[a-z0-9+/=%]*\Z", re.IGNORECASE
 )
-# A file beside the page or below it: no scheme, no host, no way up.
-_BESIDE: Final = re.compile(r"(?![/\\?#])(?!(?:[^?#]*/)?(?:\.|%2e){2}(?:[/?#]|\Z))[^:\\\s]+\Z", re.IGNORECASE)
+# A file beside the page: no scheme, no host, and nothing that some system takes for another folder's separator.
+_BESIDE: Final = re.compile(r"\A[^/\\?#:\s][^\\:\s]*\Z")
+_UP: Final = re.compile(r"(?:\.|%2e){2}\Z", re.IGNORECASE)
 
 
 def safe_link(href: str) -> str:
@@ -27,7 +28,9 @@ def safe_picture(src: str) -> str:
 
 def picture_beside(src: str) -> str:
     """The name of a picture that was saved with its page ("img/tower.jpg"), else an empty string."""
-    return _kept(src, _BESIDE)
+    found = _kept(src, _BESIDE)
+    path = re.split(r"[?#]", found, maxsplit=1)[0]
+    return "" if any(_UP.match(part) for part in path.split("/")) else found
 
 
 def _kept(address: str, allowed: re.Pattern[str]) -> str:

@@ -40,9 +40,14 @@ BOUNDED: dict[str, tuple[int, bool]] = {
 }
 # Made when a function runs; each is put together from constants of ours or from signs that are escaped.
 PUT_TOGETHER = {
+    "printworthy.apps.cli.sheets: f'\\\\s*(\\\\d{{1,4}}(?:[.,]\\\\d{{1,3}})?)\\\\s*(?:{unit})?\\\\s*'",  # of an option
     "printworthy.build.embeds: f'(?:^|\\\\.)(?:{hosts})$'",
     "printworthy.filters.banners: '|'.join((one.pattern for one in named))",
     "printworthy.metadata.language: f'[{span}]'",
+    "printworthy.writers.pdf.long_words: f'(.{{{room}}})(?=\\\\w)'",
+    "printworthy.writers.pdf.long_words: f'(?P<long>[^\\\\s{BREAK}\\\\u00ad{_SPACELESS}]{{{self.longest},}})"
+    "|{_FIGURES}'",
+    "printworthy.writers.pdf.long_words: f'[^\\\\s{BREAK}\\\\u00ad{_SPACELESS}]{{{longest},}}'",
     "printworthy.writers.pdf.strange: f'{one}(?:[\\u200b ]*{one})*'",
     "printworthy.writers.pdf.strange: known",
 }

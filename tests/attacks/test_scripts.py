@@ -115,7 +115,8 @@ def plainly_rendered(markdown: str) -> str:
     from mdit_py_plugins.front_matter import front_matter_plugin
 
     shown = MarkdownIt("gfm-like", {"html": True, "linkify": False}).use(front_matter_plugin).render(markdown)
-    return re.sub(r'href="(?=[%\w])(?![a-z]+:)', 'href="https://paper.example/', shown)
+    # An address without a scheme leads to the page's own site.
+    return re.sub(r'href="(?![a-z][a-z0-9+.-]*:|[/\\])', 'href="https://paper.example/', shown, flags=re.I)
 
 
 def explained(payloads: list[str]) -> bytes:

@@ -145,6 +145,7 @@ def test_one_is_killed_under_a_call(service: Running, victim: str) -> None:
     killed = 0
     with ThreadPoolExecutor(1) as pool:
         for number in range(20):
+            killed = 0
             html = page(body(0, 1, 2) * 4, title=f"Killed {victim} {number}")
             call = pool.submit(service.client.post, "/v1/print", json={"html": html, "format": "pdf"})
             while not call.done() and not killed:
@@ -154,7 +155,7 @@ def test_one_is_killed_under_a_call(service: Running, victim: str) -> None:
                     os.kill(pid, signal.SIGKILL)
                     killed += 1
             assert call.result().status_code == 200, call.result().text
-            if killed:
+            if killed and (victim == "typesetter" or workers.tally.lost > before):  # else it had answered already
                 break
     assert killed
     assert (workers.tally.lost > before) == (victim == "worker")

@@ -68,7 +68,7 @@ class WorkerProcess:
             source.write(call)
             await source.drain()
             return await answers.readexactly(length(await answers.readexactly(HEAD)))
-        except (OSError, asyncio.IncompleteReadError) as error:
+        except (OSError, asyncio.IncompleteReadError, RuntimeError) as error:  # uvloop's closed pipes are the last
             raise EndedError from error
 
     async def end(self) -> None:
