@@ -2,8 +2,8 @@
 
 DATA is the folder with the development data; the pages are WCXB's. A label is one answer of a person about one segment
 (a text between two line breaks): does it belong to the article? Both orders begin with the same 40 random segments and
-grow by half at a time; "random" asks about random segments, "nearest" about those nearest to the decision boundary of
-what was learned so far, one of a page at a time, out of 10,000 random candidates. After each step boosted trees are
+grow by half at a time; "random" asks about random segments, "doubtful" draws those near the decision boundary of what
+was learned so far, as `printworthy annotate --next` does, out of 10,000 random candidates. After each step trees are
 fitted anew and judge the segments of other sites: F1 of segments at a probability of one half.
 
 Features are the package's, without its learned tables, because those have seen the labels. Needed are the labels at
@@ -35,7 +35,7 @@ from printworthy.train.samples import Sample, read_training
 from printworthy.train.tables import BITS
 
 Array = NDArray[Any]
-SEEDS = 5
+SEEDS, FIRST = 5, 5  # how to draw was chosen with seeds 0 to 4; others are reported
 START, GROWTH, LAST = 40, 1.5, 5000
 POOL_PAGES, TEST_PAGES, CANDIDATES = 400, 120, 10_000
 SHARE = 0.95
@@ -45,11 +45,10 @@ NOTHING = Tables(**{name: np.zeros(1 << bits, np.float32) for name, bits in BITS
 
 @dataclass(frozen=True, slots=True)
 class Data:
-    """Segments as rows, with the page of each; and which of them may be asked about, and which are judged."""
+    """Segments as rows; and which of them may be asked about, and which are judged."""
 
     rows: Array
     label: Array
-    page: Array
     pool: Array
     test: Array
 
@@ -61,13 +60,15 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--cache", type=Path, help="keep the features there, and use them if they are there")
     parser.add_argument("--plot", type=Path, help="draw the curves as PNG")
     parser.add_argument("--seeds", type=int, default=SEEDS)
+    parser.add_argument("--first", type=int, default=FIRST, help="the first seed")
     parser.add_argument("--last", type=int, default=LAST, help="stop at so many labels")
     args = parser.parse_args(arguments)
     data = load(args.data, args.cache)
     whole = f1(train(data, data.pool), data)
     sizes = steps(args.last)
     print(f"{len(data.pool):,} segments to ask about, {len(data.test):,} to judge; F1 of all labels {whole:.3f}")
-    curves = {order: np.array([simulate(data, order, seed, sizes) for seed in range(args.seeds)]) for order in ORDERS}
+    seeds = range(args.first, args.first + args.seeds)
+    curves = {order: np.array([simulate(data, order, seed, sizes) for seed in seeds]) for order in ORDERS}
     print("\n".join(report(sizes, curves, whole)))
     if args.plot:
         args.plot.write_bytes(draw(sizes, curves, whole))
@@ -89,7 +90,7 @@ def load(folder: Path, cache: Path | None) -> Data:
     test = random.permutation(pages[kept["fold"] == 0])[:TEST_PAGES]
     pool = random.permutation(pages[kept["fold"] != 0])[:POOL_PAGES]
     inside = [np.flatnonzero(np.isin(kept["page"], some)) for some in (pool, test)]
-    return Data(kept["rows"], kept["label"], kept["page"], *inside)
+    return Data(kept["rows"], kept["label"], *inside)
 
 
 def describe(samples: Sequence[Sample]) -> dict[str, Array]:
@@ -138,14 +139,14 @@ def at_random(data: Data, trees: Trees, left: Array, count: int) -> Array:
     return left[:count]
 
 
-def at_boundary(data: Data, trees: Trees, left: Array, count: int) -> Array:
-    """The ones nearest to the boundary."""
+def in_doubt(data: Data, trees: Trees, left: Array, count: int) -> Array:
+    """The ones near the boundary."""
     some = left[:CANDIDATES]
     likely = probability(trees, np.ascontiguousarray(data.rows[some].T))
-    return some[ask(likely, data.page[some], count)]
+    return some[ask(likely, count, seed=count)]
 
 
-ORDERS = {"random": at_random, "nearest": at_boundary}
+ORDERS = {"random": at_random, "doubtful": in_doubt}
 
 
 def train(data: Data, numbers: Array) -> Trees:
@@ -184,7 +185,7 @@ def monotone(scores: Sequence[float]) -> list[float]:
 
 def report(sizes: Sequence[int], curves: dict[str, Array], whole: float) -> list[str]:
     """The curves and the labels needed, as tables."""
-    lines = ["", "| labels | random: share of the full F1 | nearest |", "|---|---|---|"]
+    lines = ["", "| labels | random: share of the full F1 | doubtful |", "|---|---|---|"]
     for place, size in enumerate(sizes):
         cells = [f"{one[:, place].mean() / whole:.3f} ±{one[:, place].std() / whole:.3f}" for one in curves.values()]
         lines.append(f"| {size:,} | {' | '.join(cells)} |")

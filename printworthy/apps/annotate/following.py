@@ -1,7 +1,8 @@
-"""What to annotate next: folder and model in; the pages and the very segments nearest to the decision boundary out.
+"""What to annotate next: folder and model in; the pages and the very segments near the decision boundary out.
 
 A segment whose probability is near one half teaches the model most. A page is as interesting as its most doubtful
-segments; of pages that are alike, those of sites not yet annotated come first.
+segments; of pages that are alike, those of sites not yet annotated come first. Which of a page's segments are asked about
+is drawn by lot, the doubtful ones with the better chances (`train/own/active.py` says why).
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _NEW_SITE: Final = 1.25
 
 
 def following(folder: Path, options: Options | None = None, count: int = 1) -> dict[str, Any]:
-    """The next pages, the most doubtful first, each with its most doubtful segments."""
+    """The next pages, the most doubtful first, each with some of its doubtful segments."""
     known = _known_sites(folder)
     queue = waiting(folder)
     some = sorted(queue, key=lambda one: crc32(one.name.encode()))[:MOST]
@@ -43,14 +44,14 @@ def _row(one: Waiting, known: set[str], options: Options) -> dict[str, Any] | No
         found = prelabel(one.path.read_bytes(), one.url, options)["segments"]
     except InputError:
         return None  # no page at all: a picture, an empty file
-    from printworthy.train.own.active import doubt, nearest
+    from printworthy.train.own.active import ask, doubt, nearest
 
     likely = np.array([segment["probability"] for segment in found], np.float64)
-    first = nearest(likely)[:SEGMENTS].tolist()
-    doubtful = float(doubt(likely[first]).sum()) / SEGMENTS
+    doubtful = float(doubt(likely[nearest(likely)[:SEGMENTS]]).sum()) / SEGMENTS
+    asked = ask(likely, SEGMENTS, crc32(one.name.encode())).tolist()
     fresh = _NEW_SITE if one.url and _site(one.url) not in known else 1.0
     head = {"page": one.name, "url": one.url, "file": str(one.path), "doubt": round(doubtful * fresh, 4)}
-    return head | {"segments": [found[number] for number in first]}
+    return head | {"segments": [found[number] for number in asked]}
 
 
 def _site(url: str) -> str:

@@ -1,6 +1,7 @@
 """Active learning: probabilities → which segments to ask a person about next (the future work of Rangarajan 2016, 6.1).
 
-Those nearest to the decision boundary teach most; but what stands on one page is alike, so a page gives few of them.
+Those near the decision boundary teach most, but not the nearest alone: among these the odd ones gather, about which
+people differ, too. So they are drawn by lot, the doubtful ones with the better chances.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.floating[Any]]
 Ints = NDArray[np.integer[Any]]
+_LEAST = 1e-4  # nobody is without a chance
 
 
 def doubt(likely: Floats) -> Floats:
@@ -25,19 +27,9 @@ def nearest(likely: Floats) -> Ints:
     return np.argsort(-doubt(likely), kind="stable")
 
 
-def ask(likely: Floats, page: Ints, count: int, each: int = 1) -> list[int]:
-    """The next segments to ask about: the most doubtful ones, at most so many of each page, while pages last."""
-    chosen: list[int] = []
-    left = nearest(likely).tolist()
-    while left and len(chosen) < count:
-        seen: dict[int, int] = {}
-        later = []
-        for number in left:
-            where = int(page[number])
-            if seen.get(where, 0) < each and len(chosen) < count:
-                seen[where] = seen.get(where, 0) + 1
-                chosen.append(number)
-            else:
-                later.append(number)
-        left = later
-    return chosen
+def ask(likely: Floats, count: int, seed: int) -> Ints:
+    """The next segments to ask about, drawn by the square of their doubt (Efraimidis and Spirakis 2006), nearest first."""
+    chances = doubt(likely) ** 2 + _LEAST
+    keys = np.random.default_rng(seed).random(len(likely)) ** (1 / chances)
+    drawn = np.argsort(-keys, kind="stable")[:count]
+    return drawn[nearest(likely[drawn])]
