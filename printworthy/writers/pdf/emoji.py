@@ -30,6 +30,8 @@ _ONE: Final = f"(?:{_SELECTED}|{_ALONE})[\ufe0f\U0001f3fb-\U0001f3ff]*"
 _EMOJI: Final = re.compile(
     f"[\U0001f1e6-\U0001f1ff]{{2}}|[0-9#*]\ufe0f?\u20e3|{_ONE}[\U000e0020-\U000e007f]*(?:\u200d{_ONE})*"
 )
+# One of these is in every emoji.
+_LEAD: Final = re.compile(f"{_ALONE}|[\ufe0f\u20e3\U0001f1e6-\U0001f1ff]")
 # The only size that the coloured faces of today are drawn in, and how many different ones a document may hold.
 _SIZE: Final = 109
 _MOST: Final = 200
@@ -38,7 +40,7 @@ _WIDEST: Final = 600
 
 def find_emoji(text: str) -> list[str]:
     """The different emoji of a text, the longest first, so that a family is not taken for its members."""
-    if text.isascii():
+    if _LEAD.search("".join(set(text))) is None:
         return []
     found = dict.fromkeys(_EMOJI.findall(text))
     return sorted(found, key=len, reverse=True)[:_MOST]

@@ -25,6 +25,7 @@ _HUMP: Final = re.compile(r"[a-z][A-Z]")
 # Old figures beside capitals look like letters: the "S0" of a meter reads "So".
 _CAPITAL: Final = "[A-ZÀ-ÖØ-ÞΑ-ΩЀ-Я]"
 _FIGURES: Final = rf"(?<={_CAPITAL})\d+|(?<={_CAPITAL}[-‑])\d+|(?<!\d)\d+(?={_CAPITAL})"
+_DIGIT: Final = re.compile(r"\d")
 # The languages of which the typesetter has patterns, and a length that no word of theirs has.
 _HYPHENATED: Final = frozenset(
     "af be bg ca cs da de el en es et fi fr hr hu is it ka ku la lt mn nb nl nn no pl pt ru sk sl sq sr sv tk tr "
@@ -51,6 +52,8 @@ class LongWords:
 
     def parts(self, text: str) -> list[str | dict[str, Any]]:
         """The text, in which long words and figures beside capitals are objects."""
+        if _DIGIT.search(text) is None and max(map(len, text.split()), default=0) < self.longest:
+            return [text] if text else []
         parts: list[str | dict[str, Any]] = []
         end = 0
         for found in self._special.finditer(text):

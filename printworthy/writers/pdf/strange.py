@@ -28,13 +28,13 @@ _SHOWN: Final = 3
 def strange_signs(text: str) -> list[str]:
     """The signs of a text of which nobody knows yet whether a face has them."""
     known = f"[^{_HELD}{_CJK if has_cjk() else ''}]"
-    found = {sign for sign in re.findall(known, text) if unicodedata.category(sign) not in _UNSEEN}
-    return sorted(found)
+    found = re.findall(known, "".join(set(text)))
+    return sorted(sign for sign in found if unicodedata.category(sign) not in _UNSEEN)
 
 
 def private_signs(text: str) -> list[str]:
     """Signs that mean something in a site's own font only; another face may well have a glyph there, but not theirs."""
-    return sorted(set(_PRIVATE.findall(text)))
+    return sorted(_PRIVATE.findall("".join(set(text))))
 
 
 def asked_for(signs: list[str]) -> dict[str, list[str]]:

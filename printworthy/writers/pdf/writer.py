@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -107,6 +108,7 @@ class PdfWriter(AbstractContextManager["PdfWriter"]):
                 press.close()
 
 
+@cache
 def styles() -> tuple[str, ...]:
     """The names of the styles in the package."""
     return tuple(sorted(path.stem for path in (_FOLDER / "styles").glob("*.typ")))
