@@ -55,18 +55,17 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
     begin = 0
     element = -1
     inherited = 0
-    stack: list[tuple[Node, int, int]] = []
+    stack: list[tuple[Node, int]] = []
     node: Node | None = body
     while True:
         if node is None:
             if not stack:
                 break
-            node, kind, before = stack.pop()
+            node, kind = stack.pop()
             if kind == BLOCK:
                 if parts:
-                    joined = "".join(parts)
-                    joined = joined.strip("\n") if inherited & PRE else " ".join(joined.split())
-                    if joined and not joined.isspace():
+                    joined = _lines(parts) if inherited & PRE else _line(parts)
+                    if joined:
                         text.append(joined); owner.append(element); link_chars.append(linked)
                         links.append(anchors); strong_chars.append(strong); images.append(pictures)
                         soft.append(after_break); node_start.append(begin)
@@ -75,7 +74,7 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
                     parts = []
                 after_break = False
                 last[element] = len(text)
-                element = before
+                element = parent[element]
                 inherited = flags[element] if element >= 0 else 0
             elif kind == LINK:
                 in_link -= 1
@@ -91,26 +90,27 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
         if kind == TEXT:
             content = node.text_content
             if content:
-                if seam > _LINK_CLOSED and parts and _parted(parts[-1][-1], content[0], seam):
-                    parts.append(" ")
-                seam = 0
-                parts.append(content)
-                if not content.isspace():
+                if content.isspace():
+                    if parts or inherited & PRE:
+                        parts.append(content)
+                    seam = 0
+                else:
+                    if seam > _LINK_CLOSED and parts and _parted(parts[-1][-1], content[0], seam):
+                        parts.append(" ")
+                    seam = 0
+                    parts.append(content)
                     text_nodes.append(node)
                     if in_link:
                         linked += len(content)
                     if in_strong:
                         strong += len(content)
             node = node.next
-            continue
-        if kind == SKIP:
+        elif kind == SKIP:
             node = node.next
-            continue
-        if kind in _BREAKING:
+        elif kind == BLOCK or kind == BREAK:
             if parts:
-                joined = "".join(parts)
-                joined = joined.strip("\n") if inherited & PRE else " ".join(joined.split())
-                if joined and not joined.isspace():
+                joined = _lines(parts) if inherited & PRE else _line(parts)
+                if joined:
                     text.append(joined); owner.append(element); link_chars.append(linked)
                     links.append(anchors); strong_chars.append(strong); images.append(pictures)
                     soft.append(after_break); node_start.append(begin)
@@ -123,56 +123,75 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
                 continue
             after_break = False
             code = codes[number] if number < known else OTHER
-            own = inherited | CODE_FLAGS[code]
+            inherited |= CODE_FLAGS[code]
             attributes = node.attributes
             name = ""
             if attributes:
                 name = attributes.get("class") or ""
-                mark = attributes.get("id")
-                if mark:
-                    name = f"{name} #{mark}"
-                if len(attributes) > ("class" in attributes) + (mark is not None):
-                    role = attributes.get("role")
-                    if role:
-                        own |= ROLE_FLAGS.get(role, 0)
-                    if "hidden" in attributes or attributes.get("aria-hidden") == "true":
-                        own |= HIDDEN
-                    style = attributes.get("style")
-                    if style and "none" in style and "display:none" in style.replace(" ", ""):
-                        own |= HIDDEN
-                    if attributes.get("itemprop") == "articleBody":
-                        own |= BODY_PROP
-            stack.append((node, BLOCK, element))
+                if len(attributes) > 1 or not name:
+                    mark = attributes.get("id")
+                    if mark:
+                        name = f"{name} #{mark}"
+                    if not _TELLING.isdisjoint(attributes):
+                        inherited |= _told(attributes)
+            stack.append((node, BLOCK))
             parent.append(element)
             element = len(tag)
             tag.append(code)
             key.append(name)
-            flags.append(own)
+            flags.append(inherited)
             first.append(len(text))
             last.append(0)
             nodes.append(node)
-            inherited = own
+            node = node.first_child
         elif kind == LINK:
             in_link += 1
             anchors += 1
             if seam:
                 seam = _LINK_LINK if seam == _LINK_CLOSED else _OPENED
-            stack.append((node, LINK, 0))
+            stack.append((node, LINK))
+            node = node.first_child
         elif kind == STRONG:
             in_strong += 1
-            stack.append((node, STRONG, 0))
+            stack.append((node, STRONG))
+            node = node.first_child
         elif kind == IMAGE:
             pictures += 1
             node = node.next
-            continue
         else:
             if seam:
                 seam = _OPENED if kind == INLINE else 0
-            stack.append((node, kind, 0))
-        node = node.child
+            stack.append((node, kind))
+            node = node.first_child
 
 
-_BREAKING = (BLOCK, BREAK)
+def _line(parts: list[str]) -> str:
+    """The text of a segment, its white space collapsed."""
+    joined = "".join(parts).strip()
+    # The only white space that is printable is the plain space.
+    if joined.isprintable() and "  " not in joined:
+        return joined
+    return " ".join(joined.split())
+
+
+def _lines(parts: list[str]) -> str:
+    """The text of a segment whose white space counts."""
+    joined = "".join(parts).strip("\n")
+    return "" if joined.isspace() else joined
+
+
+def _told(attributes: dict[str, str | None]) -> int:
+    """The flags that an element's attributes set."""
+    flags = ROLE_FLAGS.get(attributes.get("role") or "", 0)
+    if "hidden" in attributes or attributes.get("aria-hidden") == "true":
+        flags |= HIDDEN
+    style = attributes.get("style")
+    if style and "none" in style and "display:none" in style.replace(" ", ""):
+        flags |= HIDDEN
+    return flags | BODY_PROP if attributes.get("itemprop") == "articleBody" else flags
+
+
+_TELLING = frozenset(("role", "hidden", "aria-hidden", "style", "itemprop"))
 # What stands between two texts: an inline element closed; a link closed; then another opened; both were links.
 _CLOSED, _LINK_CLOSED, _OPENED, _LINK_LINK = 1, 2, 3, 4
 
