@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from printworthy.features.text import Floats, Hashes, Ints, hash_words, prefix_hashes
+from printworthy.features.text import Floats, Hashes, Ints, hash_words, prefix_hashes, runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,22 +24,16 @@ class ClassColumns:
 
 def class_columns(keys: list[str]) -> ClassColumns:
     """Number the keys and hash their names: `entry-content #main` has three parts and two whole names."""
-    numbers = {key: number for number, key in enumerate(dict.fromkeys(keys))}
-    key = np.fromiter(map(numbers.__getitem__, keys), np.int64, len(keys))
-    data = np.frombuffer(("\0".join(numbers) + "\0").encode("utf-8", "replace"), np.uint8)
-    zeros = np.flatnonzero(data == 0)
-    starts = np.append(0, zeros + 1)
+    distinct = dict.fromkeys(keys)
+    numbers = dict(zip(distinct, range(len(distinct)), strict=True))
+    raw = ("\0".join(distinct) + "\0").encode("utf-8", "replace")
+    starts = np.append(0, np.flatnonzero(np.frombuffer(raw, np.uint8) == 0) + 1)
     tables = _tables()
-    total = prefix_hashes(tables.lower[data])
-    kind = tables.kind[data]
-    letters = kind > 1
-    humps = kind == 3
-    humps[0] = False
-    humps[1:] &= kind[:-1] == 2
-    parts = _bounds(letters, humps)
-    names = _bounds(kind > 0)
+    total = prefix_hashes(np.frombuffer(raw.translate(tables.lower), np.uint8))
+    kind = np.frombuffer(raw.translate(tables.kind), np.uint8)
+    parts, names = _parts(kind), runs(kind > 0)
     return ClassColumns(
-        key=key,
+        key=np.array(list(map(numbers.__getitem__, keys)), np.int64),
         part_offsets=np.searchsorted(parts[0], starts),
         parts=hash_words(total, *parts),
         name_offsets=np.searchsorted(names[0], starts),
@@ -61,26 +55,32 @@ def key_scores(table: Floats, hashes: Hashes, offsets: Ints) -> tuple[Floats, Fl
     return mean, least, greatest
 
 
-def _bounds(inside: NDArray[np.bool_], humps: NDArray[np.bool_] | None = None) -> tuple[Ints, Ints]:
-    """First and last byte of each run, a new one also beginning at each hump of camelCase; the last byte is NUL."""
-    starts = inside.copy()
-    starts[1:] &= ~inside[:-1]
-    if humps is not None:
-        starts |= humps
-    ends = inside.copy()
-    ends[:-1] &= ~inside[1:] | starts[1:]
-    return np.flatnonzero(starts), np.flatnonzero(ends)
+def _parts(kind: NDArray[np.uint8]) -> tuple[Ints, Ints]:
+    """First and last byte of each run of letters, a new one also beginning at each hump of camelCase."""
+    inside = kind > 1
+    starts = kind == _CAPITAL
+    starts[0] = False
+    starts[1:] &= kind[:-1] == _SMALL
+    first, last = runs(inside)
+    humps = np.flatnonzero(starts)
+    if not humps.size:
+        return first, last
+    return np.sort(np.append(first, humps)), np.sort(np.append(last, humps - 1))
+
+
+_SMALL, _CAPITAL = 2, 3
 
 
 @dataclass(frozen=True, slots=True)
 class _Tables:
-    lower: NDArray[np.uint32]
-    kind: NDArray[np.uint8]  # 0 = white space, 1 = digit or sign, 2 = small letter, 3 = capital
+    """For `bytes.translate`, which is quicker than to index an array by bytes."""
+
+    lower: bytes
+    kind: bytes  # 0 = white space, 1 = digit or sign, 2 = small letter, 3 = capital
 
 
 @cache
 def _tables() -> _Tables:
     chars = [chr(code) if code < 128 else "\u00e9" for code in range(256)]
     kind = [3 if c.isupper() else 2 if c.isalpha() else 0 if c.isspace() or c in "\0#" else 1 for c in chars]
-    lower = [ord(c.lower()) if code < 128 else code for code, c in enumerate(chars)]
-    return _Tables(np.array(lower, np.uint32), np.array(kind, np.uint8))
+    return _Tables(bytes(ord(c.lower()) if code < 128 else code for code, c in enumerate(chars)), bytes(kind))

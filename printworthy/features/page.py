@@ -14,6 +14,7 @@ from printworthy.features.text import Floats, Ints, TextColumns, text_columns
 LEVELS = 12
 _LONG = 15.0
 _LINKED = 0.35
+_MOST_CODES = 1 << 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +98,21 @@ def _title_share(text: TextColumns) -> Floats:
 
 def _groups(classes: ClassColumns, tag: Ints, chain: Ints) -> list[Ints]:
     """Segments of one template: by the owner's key, with its parent's, with its grandparent's, by the latter alone."""
-    key = classes.key * len(CODE) + tag
-    own, parent, grand = key[chain[0]], key[chain[1]], key[chain[2]]
-    span = np.int64(len(classes.part_offsets) * len(CODE))
-    pair = own * span + parent
-    return [np.unique(code, return_inverse=True)[1] for code in (own, pair, pair * span + grand, grand)]
+    key = _numbered(classes.key * len(CODE) + tag, len(classes.part_offsets) * len(CODE))
+    span = int(key.max()) + 1
+    own, parent, grand = key.take(chain[:3])
+    pair = _numbered(own * span + parent, span * span)
+    three = _numbered(pair * span + grand, (int(pair.max()) + 1) * span)
+    return [_numbered(own, span), pair, three, _numbered(grand, span)]
+
+
+def _numbered(codes: Ints, span: int) -> Ints:
+    """A number for each of the distinct codes, which are below `span`, without gaps."""
+    if span > _MOST_CODES:
+        return np.unique(codes, return_inverse=True)[1]
+    at = np.arange(len(codes))
+    last = np.empty(span, np.int64)  # only where a code is, is it written and read
+    last[codes] = at
+    place = last.take(codes)
+    found: Ints = np.cumsum(place == at).take(place) - 1
+    return found

@@ -50,31 +50,34 @@ class TextColumns:
 
 def text_columns(texts: list[str], title: str = "") -> TextColumns:
     """Count and hash; `texts` has at least one segment and none is empty. The title is hashed with them."""
-    data = _encode([*texts, title])
+    raw = _encode([*texts, title])
+    data = np.frombuffer(raw, np.uint8)
     zeros = np.flatnonzero(data == 0)
-    starts = np.concatenate(([0], zeros[:-1] + 1))
+    starts = np.zeros_like(zeros)
+    np.add(zeros[:-1], 1, out=starts[1:])
     tables = _tables()
-    digits, commas, stops, tails = _counted(tables.sign[data], starts)
-    begin, end, wide = _word_bounds(data, tables.letter)
-    hashes = hash_words(prefix_hashes(tables.lower[data]), begin, end)
+    digits, commas, stops, tails = _counted(np.frombuffer(raw.translate(tables.sign), np.uint8), starts)
+    begin, end, wide = _word_bounds(data, np.frombuffer(raw.translate(tables.letter), np.bool_))
+    hashes = hash_words(prefix_hashes(np.frombuffer(raw.translate(tables.lower), np.uint8)), begin, end)
     bounds = np.searchsorted(begin, starts)
     heading, hashes = hashes[bounds[-1] :], hashes[: bounds[-1]]
-    per_segment = np.diff(bounds)
+    per_segment = bounds[1:] - bounds[:-1]
     segment = np.repeat(np.arange(len(texts)), per_segment)
-    rank = np.arange(len(hashes)) - bounds[segment]
+    rank = np.arange(len(hashes)) - bounds.take(segment)
     whole = _wrapped_sums(hashes * (2 * rank + 1).astype(np.uint32), bounds)
     words = per_segment.astype(np.float32)
     if wide.size:
         wide = wide[wide < len(hashes)]
         words -= 0.5 * np.bincount(segment[wide], minlength=len(texts)).astype(np.float32)
-    words += _unspaced_words(data, starts)[:-1]
+    if b"\xe0" in raw or b"\xe1" in raw:
+        words += _unspaced_words(data, starts)[:-1]
     return TextColumns(
         words=words,
         chars=(zeros - starts)[:-1] - tails,
         digits=digits,
         commas=commas,
         stops=stops,
-        ends=tables.ending[data[zeros[:-1] - 1]],
+        ends=tables.ending.take(data.take(zeros[:-1] - 1)),
         offsets=bounds,
         hashes=hashes,
         rank=rank,
@@ -95,44 +98,63 @@ def first_words(columns: TextColumns) -> NDArray[np.bool_]:
     return columns.rank < FIRST_WORDS
 
 
-def _encode(texts: list[str]) -> NDArray[np.uint8]:
-    joined = "\0".join(texts)
+def _encode(texts: list[str]) -> bytes:
+    joined = "\0".join(texts) + "\0"
     if len(joined) > _MAX_CHARS and max(map(len, texts)) > _MAX_CHARS:
-        joined = "\0".join([text[:_MAX_CHARS] for text in texts])
-    if not joined.isascii():
-        for char, like in _ASCII_LIKE:
-            joined = joined.replace(char, like)
-        joined = (joined + "\0").replace(" \0", "\0")[:-1]
-    return np.frombuffer((joined + "\0").encode("utf-8", "replace"), np.uint8)
+        joined = "\0".join([text[:_MAX_CHARS] for text in texts]) + "\0"
+    if joined.isascii():
+        return joined.encode()
+    for char, like in _alike(joined):
+        joined = joined.replace(char, like)
+    return joined.encode("utf-8", "replace").replace(b" \0", b"\0")
 
 
-def _word_bounds(data: NDArray[np.uint8], letter: NDArray[np.bool_]) -> tuple[Ints, Ints, Ints]:
+def _alike(text: str) -> list[tuple[str, str]]:
+    """Those of `_ASCII_LIKE` that a text holds: few pages hold many, and to look for each takes longer."""
+    codes = np.frombuffer(text.encode("utf-16-le", "surrogatepass"), np.uint16)
+    found = np.bincount(_tables().like.take(codes[codes > 0x7F]), minlength=len(_ASCII_LIKE) + 1)
+    return [pair for pair, count in zip(_ASCII_LIKE, found.tolist(), strict=False) if count]
+
+
+def _word_bounds(data: NDArray[np.uint8], inside: NDArray[np.bool_]) -> tuple[Ints, Ints, Ints]:
     """First and last byte of each word, and which words are single characters of a script without spaces."""
-    inside = letter[data]
+    wide = data - np.uint8(0xE3) <= 0xE9 - 0xE3
+    if not wide.any():
+        return *runs(inside), np.empty(0, np.int64)
     starts = inside.copy()
     starts[1:] &= ~inside[:-1]
-    wide = (data >= 0xE3) & (data <= 0xE9)
-    if wide.any():
-        starts |= wide
-        starts[3:] |= wide[:-3] & inside[3:]
+    starts |= wide
+    starts[3:] |= wide[:-3] & inside[3:]
     ends = inside.copy()
     ends[:-1] &= ~inside[1:] | starts[1:]
     begin = np.flatnonzero(starts)
     return begin, np.flatnonzero(ends), np.flatnonzero(wide[begin])
 
 
-def prefix_hashes(lower: NDArray[np.uint32]) -> Hashes:
+def runs(inside: NDArray[np.bool_]) -> tuple[Ints, Ints]:
+    """First and last byte of each run of letters; the last byte of all is none."""
+    change = np.empty_like(inside)
+    change[:1] = inside[:1]
+    np.not_equal(inside[1:], inside[:-1], out=change[1:])
+    edges = np.flatnonzero(change)
+    return edges[::2], edges[1::2] - 1
+
+
+def prefix_hashes(lower: NDArray[np.unsignedinteger[Any]]) -> Hashes:
     """Prefix sums of letters times powers of the base, with a leading zero."""
     total = np.zeros(len(lower) + 1, np.uint32)
-    np.cumsum(lower * _powers(_size(len(lower)))[0][: len(lower)], dtype=np.uint32, out=total[1:])
+    terms = lower.astype(np.uint32)
+    terms *= _powers(_size(len(lower)))[0][: len(lower)]
+    np.cumsum(terms, dtype=np.uint32, out=total[1:])
     return total
 
 
 def _counted(signs: NDArray[np.uint8], starts: Ints) -> Floats:
     """How many of each sign every segment has, the title's left out; few bytes are signs, so only those are counted."""
-    places = np.flatnonzero(signs)
-    owner = np.searchsorted(starts, places, "right") - 1
-    count = np.bincount(owner * 5 + signs[places], minlength=5 * len(starts))
+    places = np.flatnonzero(signs != 0)
+    bounds = np.append(np.searchsorted(places, starts), len(places))
+    slot = np.repeat(np.arange(0, 5 * len(starts), 5), bounds[1:] - bounds[:-1]) + signs.take(places)
+    count = np.bincount(slot, minlength=5 * len(starts))
     return count.reshape(-1, 5)[:-1, 1:].T.astype(np.float32)
 
 
@@ -150,7 +172,7 @@ def _unspaced_words(data: NDArray[np.uint8], starts: Ints) -> Floats:
 def hash_words(total: Hashes, begin: Ints, end: Ints) -> Hashes:
     """The hash of each word, given its first and last byte: a difference of two prefix sums."""
     inverse = _powers(_size(len(total) - 1))[1]
-    return _mix((total[end + 1] - total[begin]) * inverse[begin])
+    return _mix((total.take(end + 1) - total.take(begin)) * inverse.take(begin))
 
 
 def _size(length: int) -> int:
@@ -164,10 +186,13 @@ def _wrapped_sums(values: Hashes, offsets: Ints) -> Hashes:
 
 
 def _mix(value: Hashes) -> Hashes:
-    """Spread a hash over all its bits, as the last step of MurmurHash3 does."""
-    value = (value ^ value >> np.uint32(16)) * np.uint32(0x85EBCA6B)
-    value = (value ^ value >> np.uint32(13)) * np.uint32(0xC2B2AE35)
-    return value ^ value >> np.uint32(16)
+    """Spread a hash over all its bits, as the last step of MurmurHash3 does; works in place."""
+    value ^= value >> np.uint32(16)
+    value *= np.uint32(0x85EBCA6B)
+    value ^= value >> np.uint32(13)
+    value *= np.uint32(0xC2B2AE35)
+    value ^= value >> np.uint32(16)
+    return value
 
 
 @cache
@@ -183,10 +208,13 @@ def _powers(size: int) -> tuple[Hashes, Hashes]:
 
 @dataclass(frozen=True, slots=True)
 class _Tables:
-    letter: NDArray[np.bool_]
-    lower: NDArray[np.uint32]
-    sign: NDArray[np.uint8]  # 1 = digit, 2 = comma or the like, 3 = full stop or the like, 4 = tail of a letter
+    """The first three are for `bytes.translate`, which is quicker than to index an array by bytes."""
+
+    letter: bytes
+    lower: bytes
+    sign: bytes  # 1 = digit, 2 = comma or the like, 3 = full stop or the like, 4 = tail of a letter
     ending: Floats
+    like: NDArray[np.uint8]  # half of UTF-16 → its place in `_ASCII_LIKE`; one more than there are for all others
 
 
 @cache
@@ -194,11 +222,13 @@ def _tables() -> _Tables:
     """What each byte counts for."""
     codes = range(256)
     text = [chr(code) if code < 128 else "\u00e9" for code in codes]
+    like = np.full(1 << 16, len(_ASCII_LIKE), np.uint8)
+    like[[ord(char) for char, _ in _ASCII_LIKE]] = range(len(_ASCII_LIKE))
     return _Tables(
-        letter=np.array([item.isalnum() for item in text]),
-        lower=np.array([ord("0" if chr(code).isdigit() else chr(code).lower()) if code < 128 else code
-                        for code in codes], np.uint32),
-        sign=np.array([4 if 0x80 <= code < 0xC0 else 1 if item.isdigit() else 2 if item in ",;" else 3 * (item in ".!?")
-                       for code, item in enumerate(text)], np.uint8),
+        letter=bytes(item.isalnum() for item in text),
+        lower=bytes(ord("0" if chr(code).isdigit() else chr(code).lower()) if code < 128 else code for code in codes),
+        sign=bytes(4 if 0x80 <= code < 0xC0 else 1 if item.isdigit() else 2 if item in ",;" else 3 * (item in ".!?")
+                   for code, item in enumerate(text)),
         ending=np.array([2 if item in '.!?"' else 1 if item in ":,;)" else 0 for item in text], np.float32),
+        like=like,
     )  # fmt: skip

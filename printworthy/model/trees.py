@@ -6,6 +6,7 @@ import numpy as np
 
 from printworthy.data.model import Floats, Trees
 
+_BITS = 8  # a leaf's number in so many fits a byte
 _CHUNK = 512  # columns at a time: what one step makes stays in the cache
 
 
@@ -26,9 +27,9 @@ def _score(trees: Trees, matrix: Floats) -> Floats:
     count, depth = trees.feature.shape
     asked = matrix.take(trees.feature.T.ravel(), axis=0) > trees.threshold.T.reshape(-1, 1)
     above = asked.view(np.uint8).reshape(depth, count, -1)
-    leaf = above[0].astype(np.int16)
+    leaf = above[0].astype(np.uint8 if depth <= _BITS else np.int16)
     for level in above[1:]:
-        leaf <<= 1
+        leaf += leaf
         leaf |= level
     places = leaf + (np.arange(count)[:, None] << depth)
     total: Floats = trees.leaves.ravel().take(places).sum(0) + np.float32(trees.bias)

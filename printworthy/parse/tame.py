@@ -45,7 +45,7 @@ _OPEN_FRAME: Final = re.compile(rb"(<noscript[^<>]{0,200}>\s{0,80})<iframe[^<>]{
 
 def tame(html: bytes) -> bytes:
     """The page itself if the parser can take it, else the same text with less markup."""
-    if b"<noscript" in html:
+    if _has_open_frame(html):
         html = _OPEN_FRAME.sub(rb"\1", html)
     if len(html) <= MOST_BYTES:
         page = np.frombuffer(html, np.uint8)
@@ -53,6 +53,16 @@ def tame(html: bytes) -> bytes:
         if len(opened) <= MOST_TAGS and not _reopened(page, opened) and not _long_tag(html, opened):
             return html
     return rewrite(html)
+
+
+def _has_open_frame(html: bytes) -> bool:
+    """Is there such a frame? Looked for from `noscript` to `noscript`: the pattern alone would read letter by letter."""
+    at = html.find(b"<noscript")
+    while at >= 0:
+        if _OPEN_FRAME.match(html, at):
+            return True
+        at = html.find(b"<noscript", at + 1)
+    return False
 
 
 def _reopened(page: NDArray[np.uint8], opened: NDArray[np.intp]) -> bool:

@@ -41,10 +41,10 @@ def boxes(columns: Columns, words: NDArray[np.integer], kept: Mask) -> Mask:
     others = {key for key in set(columns.key) if key and _is_other(key)}
     if not others:
         return found
-    sums = np.concatenate(([0], np.cumsum(words * kept)))
+    sums = [0, *np.cumsum(words * kept).tolist()]
     most = _MOST * sums[-1]
-    for element, key in enumerate(columns.key):
-        if key in others and not columns.flags[element] & HEADING:
+    for element in [element for element, key in enumerate(columns.key) if key in others]:
+        if not columns.flags[element] & HEADING:
             first, last = columns.first[element], columns.last[element]
             if 0 < sums[last] - sums[first] <= most:
                 found[first:last] = kept[first:last]

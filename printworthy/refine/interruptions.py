@@ -18,6 +18,7 @@ Mask = NDArray[np.bool_]
 _LONGEST: Final = 100
 REASON = ("refine", "says only that the article is interrupted")
 _AD: Final = r"(?:(?:an?|the|this|our)\ )?(?:ads?|adverts?|advertisements?|advertising|sponsored\ message)"
+# Both are for text in lower case: to ignore the case in a pattern takes several times as long.
 _PHRASES: Final = re.compile(
     rf"""\W*(?:
       advertise?ment|advertisements|advertising|anzeige|werbung|publicité|publicidad|publicidade|pubblicità|reklama|reklam
@@ -42,25 +43,22 @@ _PHRASES: Final = re.compile(
       |(?:het\ )?artikel\ gaat\ verder\ (?:na|onder)\ de\ advertentie
       |dalsza\ część\ (?:artykułu|tekstu)\ pod\ (?:reklamą|materiałem\ wideo)|продолжение\ (?:статьи\ )?после\ рекламы
     )\W*""",
-    re.IGNORECASE | re.VERBOSE,
+    re.VERBOSE,
 )
 _CONTENTS: Final = re.compile(
     r"\W*(?:(?:table\ of\ )?contents|inhalt(?:sverzeichnis|sübersicht)?|sommaire|table\ des\ matières|índice|sumário"
     r"|indice|inhoud(?:sopgave)?|spis\ treści|innehåll|indhold|innhold|содержание|目次|目录|目錄|목차)\W*",
-    re.IGNORECASE,
 )
 
 
 def interruptions(texts: Sequence[str], kept: Mask) -> Mask:
     """Kept segments that are nothing but such a line."""
     found = np.zeros(len(kept), bool)
+    follows = [*kept[1:].tolist(), True]
     for place in np.flatnonzero(kept).tolist():
-        text = texts[place]
-        if len(text) <= _LONGEST and (_PHRASES.fullmatch(text) or _announces(texts, kept, place)):
-            found[place] = True
+        if len(texts[place]) <= _LONGEST:
+            low = texts[place].lower()
+            # The title of a table of contents counts if the table was left out.
+            if _PHRASES.fullmatch(low) or (not follows[place] and _CONTENTS.fullmatch(low)):
+                found[place] = True
     return found
-
-
-def _announces(texts: Sequence[str], kept: Mask, place: int) -> bool:
-    """Is it the title of a table of contents that was left out?"""
-    return place + 1 < len(kept) and not kept[place + 1] and _CONTENTS.fullmatch(texts[place]) is not None

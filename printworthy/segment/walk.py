@@ -107,7 +107,7 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
             node = node.next
         elif kind == SKIP:
             node = node.next
-        elif kind == BLOCK or kind == BREAK:
+        elif kind == BLOCK or kind == BREAK:  # noqa: PLR1714 SIM109 - a tuple is slower
             if parts:
                 joined = _lines(parts) if inherited & PRE else _line(parts)
                 if joined:
