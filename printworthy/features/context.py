@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from printworthy.base.expected import best_set
 from printworthy.features.page import PageView
-from printworthy.features.segments import Row, prefix, shifted, window
+from printworthy.features.segments import Row, holders, of_containers, prefix, shifted, window
 from printworthy.features.text import Floats
 
 # Of which of an owner's ancestors what is told.
@@ -38,14 +38,13 @@ def context_features(view: PageView, p: Floats) -> dict[str, NDArray[Any]]:
 
 def _near(view: PageView, p: Floats, totals: Floats) -> Iterator[Row]:
     words, (total, even, _) = view.totals[0], totals
-    at = np.arange(len(p))
     low, high = window(len(p), 8)
     yield "p", p
     yield "p-1", shifted(p, -1)
     yield "p+1", shifted(p, 1)
-    yield "odds_window8", (even[high] - even[low]) / (high - low)
-    yield "p_before8", (total[at] - total[low]) / (words[at] - words[low] + 1)
-    yield "p_after8", (total[high] - total[at + 1]) / (words[high] - words[at + 1] + 1)
+    yield "odds_window8", (even.take(high) - even.take(low)) / (high - low)
+    yield "p_before8", (total[:-1] - total.take(low)) / (words[:-1] - words.take(low) + 1)
+    yield "p_after8", (total.take(high) - total[1:]) / (words.take(high) - words[1:] + 1)
     yield "mass_before", total[:-1] / (total[-1] + _EPS)
     yield "log_mass_before", np.log1p(total[:-1])
     yield "p_rest_after", (total[-1] - total[1:] + 0.3) / (words[-1] - words[1:] + 1)
@@ -54,17 +53,15 @@ def _near(view: PageView, p: Floats, totals: Floats) -> Iterator[Row]:
 def _around(view: PageView, totals: Floats) -> Iterator[Row]:
     mass, odds, sure = totals.take(view.last, axis=1) - totals.take(view.first, axis=1)
     words = view.totals[0]
-    inside = words[view.last] - words[view.first] + _EPS
+    inside = words.take(view.last) - words.take(view.first) + _EPS
     count = np.maximum(view.last - view.first, 1)
     table = np.array([mass / inside, odds / count, sure / count, mass / (totals[0, -1] + _EPS)], np.float32)
-    yield from zip(_CONTAINER_NAMES, table[_CONTAINER_ROWS[:, None], view.chain[_CONTAINER_LEVELS]], strict=True)
-    at = np.arange(len(view.words))
-    held = table[3][view.chain]
+    yield from zip(_CONTAINER_NAMES, of_containers(view, table, _CONTAINER_ROWS, _CONTAINER_LEVELS), strict=True)
+    held, size = table[3].take(view.chain), np.log1p(inside)
     for part in (0.3, 0.6, 0.9):
-        level = (held < part).sum(0).clip(max=len(view.chain) - 1)
-        own = view.chain[level, at]
-        yield f"mass{part}_p", table[0][own]
-        yield f"mass{part}_words", np.log1p(inside)[own]
+        own, level = holders(view, held, part)
+        yield f"mass{part}_p", table[0].take(own)
+        yield f"mass{part}_words", size.take(own)
         if part < 0.9:
             yield f"mass{part}_level", level
 
@@ -73,17 +70,17 @@ def _alike(view: PageView, odds: Floats, mass: Floats) -> Iterator[Row]:
     whole = mass.sum() + _EPS
     for label, group in zip(("own", "pair", "three", "grand"), view.groups, strict=True):
         words, total = np.bincount(group, view.words), np.bincount(group, mass)
-        yield f"alike_{label}_p", (total / words)[group]
-        yield f"alike_{label}_odds", (np.bincount(group, odds) / np.bincount(group))[group]
-        yield f"alike_{label}_mass", (total / whole)[group]
+        yield f"alike_{label}_p", (total / words).take(group)
+        yield f"alike_{label}_odds", (np.bincount(group, odds) / np.bincount(group)).take(group)
+        yield f"alike_{label}_mass", (total / whole).take(group)
 
 
 def _section(view: PageView, p: Floats, mass: Floats) -> Iterator[Row]:
     words, total = np.bincount(view.section, view.words), np.bincount(view.section, mass)
     mean = (total + 0.3) / (words + 1)
-    yield "section_p", mean[view.section]
-    yield "section_p-1", shifted(mean, -1)[view.section]
-    yield "section_p+1", shifted(mean, 1)[view.section]
+    yield "section_p", mean.take(view.section)
+    yield "section_p-1", shifted(mean, -1).take(view.section)
+    yield "section_p+1", shifted(mean, 1).take(view.section)
     yield "heading_p", p[np.maximum(view.last_heading, 0)]
 
 
@@ -95,7 +92,7 @@ def _run(view: PageView, p: Floats, odds: Floats) -> Iterator[Row]:
         likely = np.array([int(p.argmax())])
     after = likely[np.minimum(np.searchsorted(likely, at), len(likely) - 1)]
     words = view.totals[0]
-    yield "words_until_likely", np.where(after >= at, np.log1p(np.maximum(words[after] - words[at], 0)), 9)
+    yield "words_until_likely", np.where(after >= at, np.log1p(np.maximum(words.take(after) - words[:-1], 0)), 9)
     yield "after_first_likely", (at - likely[0]).clip(-60, 200)
     yield "before_last_likely", (likely[-1] - at).clip(-60, 200)
     low, high = _best_run(odds.clip(-4, 4) * np.minimum(view.words, 60))

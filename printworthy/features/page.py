@@ -59,7 +59,7 @@ def view_page(columns: Columns, title: str) -> PageView:
     density = np.minimum(np.array(columns.link_chars, np.float32) / np.maximum(text.chars, 1), 1)
     linked = density * words
     long = np.where((words > _LONG) & (density < _LINKED), words, 0).astype(np.float32)
-    heading = (flags[owner] & HEADING > 0).astype(np.float32)
+    heading = (flags.take(owner) & HEADING > 0).astype(np.float32)
     totals = np.zeros((4, len(owner) + 1))
     np.cumsum(np.array([words, linked, long, text.commas]), axis=1, out=totals[:, 1:])
     return PageView(
@@ -88,11 +88,12 @@ def view_page(columns: Columns, title: str) -> PageView:
 def _title_share(text: TextColumns) -> Floats:
     if not text.title.size:
         return np.zeros(len(text.words), np.float32)
-    known = np.zeros(1 << 16, np.float32)
-    known[text.title >> np.uint32(16)] = 1
-    total = np.concatenate(([0], np.cumsum(known[text.hashes >> np.uint32(16)])))
-    found = total[text.offsets[1:]] - total[text.offsets[:-1]]
-    share: Floats = (found / np.maximum(text.offsets[1:] - text.offsets[:-1], 1)).astype(np.float32)
+    known = np.zeros(1 << 16, np.bool_)
+    known[text.title >> np.uint32(16)] = True
+    total = np.zeros(len(text.hashes) + 1, np.int64)
+    np.cumsum(known.take(text.hashes >> np.uint32(16)), out=total[1:])
+    found, size = np.diff(total.take(text.offsets)), np.diff(text.offsets)
+    share: Floats = (found / np.maximum(size, 1)).astype(np.float32)
     return share
 
 

@@ -68,6 +68,24 @@ def window(count: int, radius: int) -> tuple[Ints, Ints]:
     return np.maximum(at - radius, 0), np.minimum(at + radius + 1, count)
 
 
+def holders(view: PageView, part: Floats, least: float) -> tuple[Ints, Ints]:
+    """For each segment the lowest of its containers that hold at least such a part, and on which level it stands.
+
+    `part` is level × segment.
+    """
+    below: NDArray[np.uint8] = (part < least).view(np.uint8).sum(0, dtype=np.uint8)
+    level = np.minimum(below, len(view.chain) - 1).astype(np.int64)
+    count = len(view.owner)
+    return view.chain.ravel().take(level * count + np.arange(count)), level
+
+
+def of_containers(view: PageView, table: Floats, rows: Ints, levels: Ints) -> Floats:
+    """Rows of a table over elements, each for the segments' containers on one level."""
+    places = view.chain.take(levels, axis=0)
+    places += rows[:, None] * table.shape[1]
+    return table.ravel().take(places)
+
+
 def _own(view: PageView) -> Iterator[Row]:
     text = view.text
     yield "words", np.log1p(view.words)
@@ -75,8 +93,8 @@ def _own(view: PageView) -> Iterator[Row]:
     yield "stops", np.minimum(text.stops, 9)
     yield "ends", text.ends
     yield "title", view.title
-    yield from zip(_FLAGS, view.flags[view.owner] & _FLAG_BITS > 0, strict=True)
-    yield "tag", view.tag[view.owner]
+    yield from zip(_FLAGS, view.flags.take(view.owner) & _FLAG_BITS > 0, strict=True)
+    yield "tag", view.tag.take(view.owner)
     yield "words+1", shifted(view.words, 1)
     count = np.unique(text.whole, return_inverse=True, return_counts=True)
     yield "copies", np.minimum(count[2], 9)[count[1]]
@@ -91,8 +109,9 @@ def _place(view: PageView) -> Iterator[Row]:
     yield "long_words_before", np.log1p(long[:-1])
     for radius in (2, 5):
         low, high = window(count, radius)
-        yield f"window{radius}_links", (linked[high] - linked[low]) / (before[high] - before[low])
-    ones = np.flatnonzero(view.tag[view.owner] == CODE["h1"])
+        yield f"window{radius}_links", (linked.take(high) - linked.take(low)) / (before.take(high) - before.take(low))
+    tag = view.tag.take(view.owner)
+    ones = np.flatnonzero(tag == CODE["h1"])
     if ones.size:
         yield "after_h1", (at - ones[0]).clip(-50, 200)
         yield "words_after_h1", np.sign(at - ones[0]) * np.log1p(np.abs(before[:-1] - before[ones[0]]))
@@ -107,14 +126,14 @@ def _place(view: PageView) -> Iterator[Row]:
     yield "h1_before", np.minimum(number, 20)
     yield "h1_since_title", (number - number[best]).clip(-20, 20) if found else np.full(count, -99)
     yield "after_heading", np.where(view.last_heading >= 0, np.minimum(at - view.last_heading, 60), 99)
-    level = np.where(view.heading > 0, view.tag[view.owner], 0)
+    level = np.where(view.heading > 0, tag, 0)
     yield "heading_level", np.where(view.last_heading >= 0, level[view.last_heading], 0)
 
 
 def _vocabulary(view: PageView, tables: Tables) -> Iterator[Row]:
     text = view.text
     early = first_words(text)
-    score = tables.words[text.hashes[early] >> np.uint32(32 - (len(tables.words) - 1).bit_length())]
+    score = tables.words.take(text.hashes[early] >> np.uint32(32 - (len(tables.words) - 1).bit_length()))
     per_segment = np.minimum(np.diff(text.offsets), FIRST_WORDS)
     offsets = np.append(0, np.cumsum(per_segment))
     total = sums(score, offsets)
@@ -124,7 +143,7 @@ def _vocabulary(view: PageView, tables: Tables) -> Iterator[Row]:
     filled = np.flatnonzero(per_segment)
     if filled.size:
         least[filled] = np.minimum.reduceat(score, offsets[filled])
-    phrase = tables.phrases[text.whole >> np.uint32(32 - (len(tables.phrases) - 1).bit_length())]
+    phrase = tables.phrases.take(text.whole >> np.uint32(32 - (len(tables.phrases) - 1).bit_length()))
     phrase = np.where(view.words < PHRASE_WORDS, phrase, 0)
     known = view.last_heading >= 0
     yield "word_mean", mean
@@ -135,7 +154,7 @@ def _vocabulary(view: PageView, tables: Tables) -> Iterator[Row]:
     yield "phrase_heading", np.where(known, phrase[view.last_heading], 0)
     spread, size = prefix(total), prefix(counts)
     low, high = window(len(mean), 4)
-    yield "word_window", (spread[high] - spread[low]) / (size[high] - size[low])
+    yield "word_window", (spread.take(high) - spread.take(low)) / (size.take(high) - size.take(low))
 
 
 def _containers(view: PageView) -> Iterator[Row]:
@@ -148,22 +167,20 @@ def _containers(view: PageView) -> Iterator[Row]:
         words / some[0], np.log1p(words), linked / some, long / some, commas / some, np.minimum(paragraphs, 50),
         view.first / count, some / segments, view.tag,
     ], np.float32)  # fmt: skip
-    yield from zip(_CONTAINER_NAMES, table[_CONTAINER_ROWS[:, None], view.chain[_CONTAINER_LEVELS]], strict=True)
-    held = table[0][view.chain]
-    at = np.arange(count)
+    yield from zip(_CONTAINER_NAMES, of_containers(view, table, _CONTAINER_ROWS, _CONTAINER_LEVELS), strict=True)
+    held = table[0].take(view.chain)
     for share in (0.1, 0.3, 0.5):
-        level = (held < share).sum(0).clip(max=len(view.chain) - 1)
-        own = view.chain[level, at]
-        yield f"hold{share}_links", table[2][own]
+        own, _ = holders(view, held, share)
+        yield f"hold{share}_links", table[2].take(own)
         if share > 0.2:
-            yield f"hold{share}_long", table[3][own]
-    yield "hold0.5_within", (at - view.first[own]) / segments[own]
+            yield f"hold{share}_long", table[3].take(own)
+    yield "hold0.5_within", (np.arange(count) - view.first.take(own)) / segments.take(own)
 
 
 def _chain_scores(view: PageView, tables: Tables) -> Iterator[Row]:
     """Learned scores of the owner's and its ancestors' class names, one by one and together."""
     keys = view.classes
-    chain = keys.key[view.chain]
+    chain = keys.key.take(view.chain)
     parts = key_scores(tables.parts, keys.parts, keys.part_offsets)
     names = key_scores(tables.names, keys.names, keys.name_offsets)
     for label, scores in (("part", parts), ("name", names)):
@@ -181,11 +198,11 @@ def _keys(view: PageView) -> Iterator[Row]:
     for label, group in zip(("own", "pair", "three", "grand"), view.groups, strict=True):
         size = np.bincount(group)
         words, long = np.bincount(group, view.words), np.bincount(group, view.long)
-        yield f"same_{label}", np.log1p(size)[group]
-        yield f"same_{label}_words", (words / size)[group]
-        yield f"same_{label}_long", (long / words)[group]
+        yield f"same_{label}", np.log1p(size).take(group)
+        yield f"same_{label}_words", (words / size).take(group)
+        yield f"same_{label}_long", (long / words).take(group)
         if label in ("pair", "grand"):
-            yield f"same_{label}_links", (np.bincount(group, view.linked) / words)[group]
+            yield f"same_{label}_links", (np.bincount(group, view.linked) / words).take(group)
 
 
 def _body(view: PageView) -> Iterator[Row]:
@@ -197,14 +214,14 @@ def _body(view: PageView) -> Iterator[Row]:
     long = start + np.flatnonzero(view.long[start:stop])
     low, high = (long[0], long[-1]) if long.size else (start, stop - 1)
     inside = (at >= start) & (at < stop)
-    around = (view.first[view.chain] <= start) & (view.last[view.chain] >= stop)
+    around = ((view.first <= start) & (view.last >= stop)).take(view.chain)
     total = view.totals[0]
     yield "in_body", inside
     yield "body_level", np.where(around.any(0), around.argmax(0), len(around))
     yield "after_body", (at - high).clip(-100, 100)
     yield "before_body", (low - at).clip(-100, 100)
-    yield "words_after_body", np.sign(at - high) * np.log1p(np.abs(total[at] - total[high]))
-    yield "body_like", (view.classes.key[view.chain[:3]] == view.classes.key[body]).any(0)
+    yield "words_after_body", np.sign(at - high) * np.log1p(np.abs(total[:-1] - total[high]))
+    yield "body_like", (view.classes.key == view.classes.key[body]).take(view.chain[:3]).any(0)
     yield "body_within", np.where(inside, (at - start) / max(stop - start, 1), -1)
 
 
@@ -212,7 +229,7 @@ def _sections(view: PageView) -> Iterator[Row]:
     """What the section under the last heading is like."""
     section = view.section
     words, linked = np.bincount(section, view.words) + _EPS, np.bincount(section, view.linked)
-    yield "section_segments", np.minimum(np.bincount(section), 60)[section]
-    yield "section_words", np.log1p(words)[section]
-    yield "section_links", (linked / words)[section]
+    yield "section_segments", np.minimum(np.bincount(section), 60).take(section)
+    yield "section_words", np.log1p(words).take(section)
+    yield "section_links", (linked / words).take(section)
     yield "section_number", np.minimum(section, 60)

@@ -18,7 +18,7 @@ REASON = ("refine", "speaks for the site, not for the article")
 # What an appeal cannot do without; to look for that first is quicker.
 _LETTERS: Final = ("newsletter", "inbox", "posteingang", "boletín", "infolettre")
 _WALLS: Final = ("subscri", "member", "free ")
-_BEGINS: Final = tuple("fljsc©a")
+_BEGINS: Final = frozenset("fljsc©a")
 _ASKS: Final = re.compile(
     r"sign(?:ing)?[ -]?up|subscrib|register|\bget (?:our|the|more|all)\b|\bjoin\b|abonnier|anmelden|inscri|suscr"
     r"|delivered|receive",
@@ -45,17 +45,15 @@ def appeals(texts: Sequence[str], kept: Mask) -> Mask:
     found = np.zeros(len(kept), bool)
     for place in np.flatnonzero(kept).tolist():
         text = texts[place]
-        if len(text) <= _LONG:
-            found[place] = _appeals(text)
+        if len(text) <= _LONG and _appeals(text.lower(), len(text)):
+            found[place] = True
     return found
 
 
-def _appeals(text: str) -> bool:
-    low = text.lower()
-    if len(text) <= _SHORT and _has(low, _LETTERS) and _ASKS.search(low):
+def _appeals(low: str, length: int) -> bool:
+    if length <= _SHORT and _has(low, _LETTERS) and _ASKS.search(low):
         return True
-    begins = low.startswith(_BEGINS) or not low[:1].isalnum()
-    if begins and len(text) <= _LINE and (_FOLLOW.match(low) or _RIGHTS.match(low)):
+    if length <= _LINE and (low[0] in _BEGINS or not low[0].isalnum()) and (_FOLLOW.match(low) or _RIGHTS.match(low)):
         return True
     return _has(low, _WALLS) and _WALL.search(low) is not None
 
