@@ -17,7 +17,7 @@ def author_candidates(sources: Sources, site: Site, title: int) -> tuple[list[Au
     columns = sources.columns
     found = FoundAuthors(site, title, key(columns.text[title]) if title >= 0 else "")
     add_stated(found, sources)
-    add_shown(found, columns)
+    add_shown(found, columns, sources.scan)
     kinds = {mark: len({name.partition("_")[0] for name in one.sources}) for mark, one in found.lists.items()}
     likely = sorted(found.lists, key=lambda mark: (-kinds[mark], found.lists[mark].nearness))[:_MOST_JUDGED]
     for mark in likely:

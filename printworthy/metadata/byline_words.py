@@ -51,6 +51,8 @@ PHRASE_STARTS = frozenset(
 )
 PHRASES_MARKED = ("作者",)
 PARTS = re.compile(r"\s*[|•·»/]\s*|\s+[-–—]\s+|\s+in\s+(?=[A-Za-z])|(?<=\d{4})\s+")
+# What stands in every line that `PARTS` cuts, but for the word "in".
+PARTING = re.compile(r"[|•·»/–—\d-]")
 CLASS_WORDS = tuple(
     "author byline by-line writer username user-name poster contributor creator autor auteur journalist".split()
 )

@@ -10,6 +10,7 @@ from printworthy.metadata.byline_words import (
     BY_WITHIN,
     CLASS,
     CLASS_WORDS,
+    PARTING,
     PARTS,
     PERSON_LINK,
     PHRASE_STARTS,
@@ -17,10 +18,11 @@ from printworthy.metadata.byline_words import (
     WRITTEN_BY,
 )
 from printworthy.metadata.names import looks_personal, starts_by
+from printworthy.metadata.scan import Scan, heads
 from printworthy.metadata.stated_authors import text_of
 
 
-def add_shown(found: FoundAuthors, columns: Columns) -> None:
+def add_shown(found: FoundAuthors, columns: Columns, seen: Scan) -> None:
     """Add the people that the page shows as its writers."""
     title = found.title
     for segment in range(max(0, title - _BEFORE), min(len(columns.text), max(title, 0) + _AFTER)):
@@ -33,7 +35,7 @@ def add_shown(found: FoundAuthors, columns: Columns) -> None:
                 _add_names(found, text, segment)
             _add_inline(found, columns, segment)
     _add_blocks(found, columns)
-    _add_phrases(found, columns.text)
+    _add_phrases(found, columns.text, seen.beginning(_PHRASE_HEADS))
 
 
 def _add_line(found: FoundAuthors, texts: list[str], segment: int) -> None:
@@ -52,7 +54,7 @@ def _add_line(found: FoundAuthors, texts: list[str], segment: int) -> None:
 
 def _add_names(found: FoundAuthors, text: str, segment: int) -> None:
     """A line beside the title, or a part of it, that has the shape of a person's name."""
-    for part in PARTS.split(text)[:5]:
+    for part in PARTS.split(text)[:5] if PARTING.search(text) or "in" in text else (text,):
         if looks_personal(part.partition(",")[0].strip()):
             found.add(part, "name_near", segment)
 
@@ -107,18 +109,25 @@ def _add_blocks(found: FoundAuthors, columns: Columns) -> None:
 
 def _telling_blocks(keys: list[str]) -> list[int]:
     """The blocks whose class speaks of authors; each class is looked at once, because pages repeat theirs."""
-    distinct = dict.fromkeys(keys)
+    distinct = list(dict.fromkeys(keys))
     joined = "\0".join(distinct).lower()
-    words = [word for word in CLASS_WORDS if word in joined]
-    if not words:
+    places: set[int] = set()
+    for word in CLASS_WORDS:
+        at = joined.find(word)
+        while at >= 0:
+            places.add(joined.count("\0", 0, at))
+            end = joined.find("\0", at)
+            at = joined.find(word, end) if end >= 0 else -1
+    if not places:
         return []
-    telling = {name for name in distinct if name and any(word in name.lower() for word in words)}
+    telling = {distinct[place] for place in places}
     return [place for place, name in enumerate(keys) if name in telling]
 
 
-def _add_phrases(found: FoundAuthors, texts: list[str]) -> None:
+def _add_phrases(found: FoundAuthors, texts: list[str], likely: list[int]) -> None:
     """The people after words that announce the writer and nothing else, anywhere on the page."""
-    for segment, text in enumerate(texts):
+    for segment in likely:
+        text = texts[segment]
         if text[:4].lower() not in PHRASE_STARTS and text[:2] not in PHRASES_MARKED:
             continue
         if len(text) < _LONGEST_PHRASE and (match := WRITTEN_BY.match(text)):
@@ -130,3 +139,4 @@ _SHORTEST_LINE, _LONGEST_NAME, _SHORT_LINE, _LONGEST_BLOCK = 30, 60, 120, 160
 _LONGEST_LINE, _LONGEST_PHRASE = 240, 300
 _MOST_BLOCKS = 12
 _MOST_INLINE = 12
+_PHRASE_HEADS = heads((*PHRASE_STARTS, *PHRASES_MARKED))

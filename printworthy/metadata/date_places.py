@@ -19,7 +19,7 @@ class DateCandidate:
     """A day with all places that give it; `iso` is its most exact form.
 
     `segment` is the shown place that is nearest to the title, or -1, and `nearness` how near that is; `mentions` are
-    the lines that show the day, each with the date's position in it.
+    the words beside the day wherever it is shown, each with the length of its line.
     """
 
     day: datetime.date
@@ -105,12 +105,12 @@ def _classes(columns: Columns, segment: int, element: int) -> str:
 
 def _add_cues(row: dict[str, float], mentions: list[tuple[str, int]]) -> None:
     """The words beside a shown date: published, updated, copyright, or none at all."""
-    for line, at in mentions[:_MOST_READ]:
-        beside = line[max(0, at - 60):at + 20].casefold()
+    for words, length in mentions[:_MOST_READ]:
+        beside = words.casefold()
         for name, pattern in CUES:
             if pattern.search(beside):
                 row[name] = row.get(name, 0.0) + 1.0
-        if len(line) < _ALONE:
+        if length < _ALONE:
             row["alone"] = 1.0
 
 

@@ -27,6 +27,14 @@ STATED = frozenset(
 )
 # Begins with one class of characters, for which the engine searches fast.
 ANY_DATE = re.compile(r"\d(?:\d{3}|\d?[./]\s?\d\d?[./]\s?\d\d)")
+# How a long line begins that tells when something was posted: "This entry was posted on ... and is filed under ...".
+SIGNED = re.compile(
+    r"(?:this|diese[rs]?|der|cet(?:te)?|ce|est[ea]|quest[oa]|dit|deze?|den(?:ne|na)?|ten|эта|этот)\s(?:blog\s?)?"
+    r"(?:entry|post|article|story|page|artikel|beitrag|eintrag|text|billet|entrada|artículo|artigo|articolo|bericht|"
+    r"inlägg|innlegg|wpis|запись|статья)\s|(?:posted|published|written|created|veröffentlicht|erstellt|publié|publicado|"
+    r"pubblicato|geplaatst|опубликовано)\s",
+    re.IGNORECASE,
+)
 # Dates whose two first numbers can be read in one order only.
 SLASHED = re.compile(
     r"(?<![\d/])(?:(?=(?:1[3-9]|2\d|3[01])/)(\d\d)/\d\d?|(\d\d?)/(?=(?:1[3-9]|2\d|3[01])/)\d\d)"
@@ -57,7 +65,8 @@ CUES = (
         r"aggiorn|bijgewerkt|обновл|更新|수정|aktualiz|zaktual|güncel|cập nhật|last "
     )),
     ("cue_copyright", re.compile(r"©|copyright|\(c\)|rights reserved|rechte vorbehalten|seit |since |est\.")),
-    ("cue_joined", re.compile(r"join|member|registered|beigetreten|registriert|mitglied|since|seit")),
+    ("cue_joined", re.compile(r"join|member|registered|founded|beigetreten|registriert|mitglied|since|seit")),
+    ("cue_first", re.compile(r"origin|first p|initial|ursprüngl|erstmals|d'abord|oryginal|изначально|初出")),
     ("cue_event", re.compile(
         r"until|through|deadline|expires?|starts?|ends?|event|webinar|bis |valid|effective|accessed|retrieved"
     )),

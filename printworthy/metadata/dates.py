@@ -10,10 +10,11 @@ import re
 
 from printworthy.metadata.date_places import DateCandidate, FoundDates, place_row
 from printworthy.metadata.date_words import DAY_FIRST, MONTH_PATH, STATED
+from printworthy.metadata.hidden_dates import add_scripted, add_written
 from printworthy.metadata.moments import Reading
 from printworthy.metadata.shown_dates import add_shown
 from printworthy.metadata.sources import Sources
-from printworthy.metadata.stated_dates import add_marked, add_scripted, add_stated
+from printworthy.metadata.stated_dates import add_marked, add_stated
 
 
 def reading(sources: Sources, language: str, now: datetime.date) -> Reading:
@@ -28,9 +29,11 @@ def date_candidates(sources: Sources, title: int, how: Reading) -> list[DateCand
     found = FoundDates(how, title)
     add_stated(found, sources)
     times = add_marked(found, sources)
-    add_shown(found, sources.columns.text)
+    add_shown(found, sources.columns.text, sources.scan)
     if not any(_is_stated(one) or one.nearness < _NEAR for one in found.days.values()):
         add_scripted(found, sources)
+    if not found.days:
+        add_written(found, sources)
     if not found.days:
         return []
     likely = _likely(list(found.days.values()))
@@ -57,8 +60,17 @@ def _compare(
 ) -> None:
     """Give the candidates the features that compare them with all days of the page, and with its address."""
     stated = sorted(one.day for one in likely if _is_stated(one))
+    published = sorted(one.day for one in likely if any("published" in name for name in one.sources))
     changed = sorted(one.day for one in likely if any("modified" in name for name in one.sources))
     nearest = min(one.nearness for one in likely)
+    front = min(likely, key=lambda one: one.nearness)
+    seen = float(front.nearness < _NEAR)
+    shown = {
+        "front_changed": seen * (front.day in changed),
+        "front_published": seen * any("published" in name for name in front.sources),
+        "front_updated": seen * front.row.get("cue_modified", 0.0),
+        "front_said": seen * front.row.get("cue_published", 0.0),
+    }
     known = set(days)
     for one in likely:
         day, rank = one.day, days.index(one.day)
@@ -80,6 +92,9 @@ def _compare(
             "changed": float(day in changed),
             "neighbour": float(day + _DAY in known or day - _DAY in known),
             "in_month": _agreement(month, day),
+            "to_front": float((front.day - day).days) if seen else -9999.0,
+            "after_published": float((day - published[0]).days) if published else -9999.0,
+            **shown,
             "timed": float("T" in one.iso) - float("T00:00" in one.iso) / 2,
             "first_of_year": float(day.month == 1 and day.day == 1),
         }

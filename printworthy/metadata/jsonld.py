@@ -7,10 +7,10 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Thing:
+class Thing(NamedTuple):
     """One typed object of the page's linked data. `role` is the property that holds it, empty at the top."""
 
     types: tuple[str, ...]

@@ -109,7 +109,7 @@ _MARKED = re.compile("[^\x00-\x7f]")
 _SAMPLE = 800
 _CLEAR = 0.75
 _ENOUGH = 200
-_WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u0900-\u0903\u093a-\u094f'’])*")
+_WORD = re.compile(r"[^\W\d_]+(?:[\u0300-\u036f\u0900-\u0903\u093a-\u094f'’]++[^\W\d_]*+)*+")
 _CODE = re.compile(r"([a-z]{2,3})(?:[-_]|$)")
 _RENAMED = {
     "nb": "no", "nn": "no", "iw": "he", "in": "id", "fil": "tl", "bs": "hr", "sh": "hr", "eng": "en", "deu": "de",

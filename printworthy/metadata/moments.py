@@ -6,12 +6,13 @@ import datetime
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from printworthy.metadata.months import months
+from printworthy.metadata.scan import DIGITS, FOREIGN_DIGIT
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """A day, perhaps with a time (`T10:30:00+02:00`). `loose` marks forms that often are something else."""
 
     day: datetime.date
@@ -72,7 +73,7 @@ def read_stamp(text: str, how: Reading) -> Moment | None:
 
 def read_text(text: str, how: Reading) -> Iterator[tuple[int, Moment]]:
     """The dates written in a text, each with the place where it stands."""
-    if not text.isascii() and _FOREIGN_DIGIT.search(text):
+    if not text.isascii() and FOREIGN_DIGIT.search(text):
         text = text.translate(DIGITS)
     taken = -1
     for match in _YEAR.finditer(text):
@@ -92,7 +93,7 @@ def _around_year(text: str, year: re.Match[str], how: Reading) -> tuple[Moment |
     """The date to which a year belongs, reading before and after it, and where it ends."""
     number, start = int(year[0]), year.start()
     before = text[max(0, start - 40):start]
-    if before and not before.isspace():
+    if _DIGIT.search(before):
         match = _DAY_MONTH.search(before)
         if match and (day := _numeric(int(match[1]), int(match[3]), number, match[2], how)):
             return Moment(day), year.end()
@@ -169,8 +170,6 @@ def _from_jalali(year: int, month: int, day: int) -> datetime.date | None:
 _EPOCHS = frozenset(
     {datetime.date(1970, 1, 1), datetime.date(1969, 12, 31), datetime.date(1900, 1, 1), datetime.date(2000, 1, 1)}
 )
-_FOREIGN_DIGIT = re.compile("[٠-٩۰-۹०-९০-৯๐-๙０-９]")
-DIGITS = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯๐๑๒๓๔๕๖๗๘๙０１２３４５６７８９", "0123456789" * 6)
 _ISO = re.compile(
     r"(\d{4})-?(\d\d?)-?(\d\d?)(?!\d)"
     r"(?:[T\s]+(\d\d?):(\d\d)(?::(\d\d))?(?:[.,]\d+)?\s*(Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?)?)?",
@@ -179,7 +178,8 @@ _ISO = re.compile(
 _EPOCH = re.compile(r"(\d{9,10})(?:\d{3})?(?:\.\d+)?")
 _YEAR = re.compile(r"(?<![\d/.,$€£-])(?:19|20|25|13|14)\d\d(?![\d%])|(?<=[./-])(?:19|20)\d\d(?![\d%])")
 _SHORT = re.compile(r"(?<![\d./:-])(\d{1,2})([./])(\d{1,2})\2([012]\d)(?![\d./%-])")
-_DAY_MONTH = re.compile(r"(?<!\d)(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?$")
+_DIGIT = re.compile(r"\d")
+_DAY_MONTH = re.compile(r"(?<!\d)(\d{1,2})\s?([./|-])\s?(\d{1,2})\s?\2\s?$")
 _WORD = r"([^\s\d,;()|/:]{2,}(?: [^\s\d,;()|/:]{2,})?)"
 _DAY_WORD = re.compile(
     r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª|°|-?[a-z]{1,2})?[\s.,/-]*(?:de |of |d['’]|den |ta' |ng |বা )?"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from printworthy.metadata.name_words import (
     AGENCIES,
     AND,
@@ -25,6 +27,7 @@ from printworthy.metadata.name_words import (
 )
 
 
+@lru_cache(maxsize=256)
 def split_names(text: str) -> tuple[str, ...]:
     """The names in a text, in order and each once; texts that are no byline give none."""
     text = " ".join(text.split())[:300]
@@ -63,9 +66,11 @@ def _without_by(text: str) -> str:
 def looks_personal(name: str) -> bool:
     """Whether a text has the shape of a person's full name: two to four words, capitals, no words of trade."""
     words = name.split()
-    if not 2 <= len(words) <= 4 or not PERSONAL.fullmatch(name) or TRADE.search(name):
+    if not 2 <= len(words) <= 4 or not (words[0][0].isupper() and words[-1][0].isupper()):
         return False
-    return words[0][0].isupper() and words[-1][0].isupper() and not all(word.isupper() for word in words)
+    if name.isupper() and all(word.isupper() for word in words):
+        return False
+    return PERSONAL.fullmatch(name) is not None and not TRADE.search(name)
 
 
 def _parts(text: str) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from itertools import repeat
+from itertools import chain, repeat
 from typing import Any
 
 import numpy as np
@@ -35,13 +35,14 @@ class Ranker:
 
     def scores(self, rows: Sequence[Row]) -> NDArray[np.float64]:
         """The score of each candidate, as log-odds. What a row lacks is zero."""
-        nothing = repeat(0.0)
-        matrix = np.array([list(map(row.get, self.names, nothing)) for row in rows])
-        answers = matrix[:, self.features] > self.borders
-        places = self.starts + answers[:, 0]
+        names, nothing, count = self.names, repeat(0.0), len(rows)
+        values = chain.from_iterable([map(row.get, names, nothing) for row in rows])
+        matrix = np.fromiter(values, np.float64, count * len(names)).reshape(count, len(names))
+        answers = (matrix.take(self.features, axis=1) > self.borders).view(np.uint8)
+        places = answers[:, 0]
         for level in range(1, len(self.features)):
-            places += answers[:, level] * (1 << level)
-        total: NDArray[np.float64] = self.leaves[places].sum(axis=1) + self.bias
+            places = places + (answers[:, level] << level)
+        total: NDArray[np.float64] = self.leaves.take(self.starts + places).sum(axis=1) + self.bias
         return total
 
 

@@ -2,56 +2,43 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from printworthy.metadata.date_places import FoundDates
-from printworthy.metadata.date_words import AMBIGUOUS, ANY_DATE, SLASHED
-from printworthy.metadata.moments import DIGITS, Reading, read_numbers, read_text
+from printworthy.metadata.date_words import AMBIGUOUS, ANY_DATE, SIGNED, SLASHED
+from printworthy.metadata.moments import Moment, Reading, read_numbers, read_text
+from printworthy.metadata.scan import Scan
 
 
-def add_shown(found: FoundDates, texts: list[str]) -> None:
+def add_shown(found: FoundDates, texts: list[str], seen: Scan) -> None:
     """Add the days that the segments show."""
-    lines = _dated_lines(texts, max(found.title, 0))
+    lines = _dated_lines(texts, seen.dated(), max(found.title, 0))
     how = _in_order(found, "\n".join([line for _, line in lines])) if lines else found.how
     for index, line in lines:
-        for at, moment in read_text(line, how):
+        dates = sorted(read_text(line, how), key=_place)
+        for number, (at, moment) in enumerate(dates):
             candidate = found.add(moment, "text_loose" if moment.loose else "text")
             if candidate is not None:
-                candidate.mentions.append((line, at))
+                # Of two dates in a line, the words between them belong to the second: "5 May 2020, updated 7 May 2020".
+                start = max(at - _BEFORE, dates[number - 1][0] + _YEAR if number else 0)
+                end = at + (_AFTER if number + 1 == len(dates) else _YEAR)
+                candidate.mentions.append((line[start:end], len(line)))
                 found.place(candidate, index)
 
 
-def _dated_lines(texts: list[str], near: int) -> list[tuple[int, str]]:
+def _place(one: tuple[int, Moment]) -> int:
+    return one[0]
+
+
+def _dated_lines(texts: list[str], likely: list[int], near: int) -> list[tuple[int, str]]:
     """The segments that may show a date, with their text: those around the title, then the first ones."""
     lines: list[tuple[int, str]] = []
-    for index in _with_numbers(texts):
+    left = _MOST_FAR
+    for index in likely:
         text = texts[index]
-        if (len(text) < _SHORT or -3 <= index - near <= 12) and ANY_DATE.search(text, 0, _SHORT):
+        close = -3 <= index - near <= 12
+        if (close or left > 0 and (len(text) < _SHORT or SIGNED.match(text))) and ANY_DATE.search(text, 0, _SHORT):
             lines.append((index, text[:_SHORT]))
-            if len(lines) >= _MOST_LINES:
-                break
+            left -= not close
     return lines
-
-
-def _with_numbers(texts: list[str]) -> list[int]:
-    """The segments that hold four digits in a row, or digits around a dot or a slash.
-
-    One look at all bytes, because a search a segment costs ten times as much.
-    """
-    joined = "\0".join(texts)
-    raw = joined.encode("utf-8", "replace")
-    if any(lead in raw for lead in _OTHER_DIGITS):
-        raw = joined.translate(DIGITS).encode("utf-8", "replace")
-    page = np.frombuffer(raw, np.uint8)
-    if len(page) < _LEAST:
-        return []
-    digit = page - np.uint8(48) < _TEN
-    pair = digit[:-1] & digit[1:]
-    four = pair[:-2] & pair[2:]
-    mark = (page[1:-1] == _DOT) | (page[1:-1] == _SLASH)
-    parted = mark & digit[:-2] & digit[2:]
-    hits = np.flatnonzero(four | parted[:-1])
-    return np.unique(np.searchsorted(np.flatnonzero(page == 0), hits)).tolist() if len(hits) else []
 
 
 def _in_order(found: FoundDates, text: str) -> Reading:
@@ -75,8 +62,5 @@ def _in_order(found: FoundDates, text: str) -> Reading:
 
 
 _SHORT = 180
-_MOST_LINES = 60
-_LEAST = 4
-_TEN, _DOT, _SLASH = np.uint8(10), np.uint8(ord(".")), np.uint8(ord("/"))
-# The first bytes of the digits of Arabic, Indian and Thai scripts, and of wide ones.
-_OTHER_DIGITS = (b"\xd9", b"\xdb", b"\xe0", b"\xef\xbc")
+_BEFORE, _AFTER, _YEAR = 60, 20, 4
+_MOST_FAR = 44

@@ -20,7 +20,10 @@ class Site:
 
     def is_named(self, text: str) -> bool:
         """Whether a text is the name of this site and nothing more."""
-        own = key(text)
+        return self.is_named_by(key(text))
+
+    def is_named_by(self, own: str) -> bool:
+        """Whether a text with this key is the name of this site and nothing more."""
         if not own:
             return False
         bare = own.removeprefix("the")

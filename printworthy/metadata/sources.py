@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node, Tree
 from printworthy.metadata.jsonld import Thing, read_things
+from printworthy.metadata.scan import Scan, scan
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """An element that says what it holds: a `time`, an `itemprop` (in lower case), or a `rel`.
 
     `segment` is the one in which the element begins, or -1 where it shows no text.
@@ -39,7 +40,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What the page says of itself. `meta` holds lists, because pages repeat names; names are in lower case."""
+    """What the page says of itself. `meta` holds lists, because pages repeat names; names are in lower case.
+
+    `stamps` are values of attributes from which scripts write a date: a time, or the data of a whole page.
+    """
 
     root: Node
     url: str
@@ -50,7 +54,9 @@ class Sources:
     links: dict[str, str]
     things: list[Thing]
     marks: list[Mark]
+    stamps: list[str]
     columns: Columns
+    scan: Scan
     html_lang: str
     html_dir: str
 
@@ -70,6 +76,7 @@ def read_sources(tree: Tree, columns: Columns, url: str) -> Sources:
     title = ""
     scripts: list[str] = []
     found: list[tuple[Node, str, dict[str, str | None]]] = []
+    stamps: list[str] = []
     for node in tree.root.css(_WANTED):
         tag = node.tag or ""
         if tag == "title":
@@ -83,12 +90,16 @@ def read_sources(tree: Tree, columns: Columns, url: str) -> Sources:
             _add_meta(meta, attributes)
         elif tag == "link" and "itemprop" not in attributes:
             links.setdefault((attributes.get("rel") or "").lower(), attributes.get("href") or "")
-        elif len(found) < _MOST_MARKS and _is_telling(tag, attributes):
-            found.append((node, tag, attributes))
+        elif _is_telling(tag, attributes):
+            if len(found) < _MOST_MARKS:
+                found.append((node, tag, attributes))
+        elif len(stamps) < _MOST_STAMPS:
+            stamps += [value for name in _STAMPS if (value := attributes.get(name))]
     html = _html_attributes(tree.root)
     host, path = _split(url or links.get("canonical", ""))
     return Sources(
-        tree.root, url, host, path, title[:500], meta, links, read_things(scripts), _placed(found, columns), columns,
+        tree.root, url, host, path, title[:500], meta, links, read_things(scripts), _placed(found, columns), stamps,
+        columns, scan(columns.text),
         (html.get("lang") or html.get("xml:lang") or "").lower(), (html.get("dir") or "").lower(),
     )
 
@@ -114,7 +125,8 @@ def _placed(found: Sequence[tuple[Node, str, dict[str, str | None]]], columns: C
     """The marked elements, each with the segment in which it begins."""
     if not found:
         return []
-    places = {node.mem_id: index for index, node in enumerate(columns.text_nodes)}
+    shown = any(tag != "meta" for _, tag, _ in found)
+    places = {node.mem_id: index for index, node in enumerate(columns.text_nodes)} if shown else {}
     starts = columns.node_start
     marks, segment = [], 0
     seen = -1
@@ -169,10 +181,12 @@ def _split(url: str) -> tuple[str, str]:
 HEADINGS = frozenset("h1 h2 h3 span div p a strong".split())
 _WANTED = (
     "meta,link[rel='canonical' i],title,script[type^='application/ld+json' i],time,[datetime],[itemprop],"
-    "[rel~='author' i]"
+    "[rel~='author' i],[created-timestamp],[data-utime],[data-published],abbr[title],astro-island[props]"
 )
+_STAMPS = ("created-timestamp", "data-utime", "data-published", "title", "props")
 _DATED = frozenset("datepublished datecreated datemodified dateupdated uploaddate date".split())
 _AUTHORS = frozenset(("author", "creator"))
 _PROPERTIES = _DATED | _AUTHORS | {"headline", "name"}
 _MOST_MARKS = 400
+_MOST_STAMPS = 20
 _LONGEST_META = 3000

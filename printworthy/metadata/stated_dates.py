@@ -1,4 +1,4 @@
-"""Stated dates: the days that a page's head, linked data, address, marked elements and scripts give."""
+"""Stated dates: the days that a page's head, linked data, address and marked elements give."""
 
 from __future__ import annotations
 
@@ -14,10 +14,6 @@ from printworthy.metadata.date_words import (
     PATH_DAY_FIRST,
     PATH_WORDED,
     PROPERTIES,
-    SCRIPT_DATE,
-    SCRIPT_KEY,
-    SCRIPT_MODIFIED,
-    SCRIPT_PUBLISHED,
     SUBORDINATE,
 )
 from printworthy.metadata.jsonld import Thing
@@ -56,24 +52,6 @@ def add_marked(found: FoundDates, sources: Sources) -> int:
             if mark.segment >= 0:
                 found.place(candidate, mark.segment)
     return count
-
-
-def add_scripted(found: FoundDates, sources: Sources) -> None:
-    """Add the dates in the data of pages that scripts fill; they are many, and few of them are the article's."""
-    left = _SCRIPT_CHARS
-    for node in sources.root.css("script"):
-        text = node.text()
-        if "ublish" not in text and "reated" not in text and "date" not in text:
-            continue
-        text = text[:left]
-        left -= len(text)
-        for match in SCRIPT_DATE.finditer(text):
-            named = SCRIPT_KEY.search(text, max(0, match.start() - 40), match.start())
-            source = _script_source(named[1]) if named else ""
-            if source and len(found.days) < _MOST_DAYS:
-                found.add(read_stamp(text[match.start():match.start() + 25].partition('"')[0], found.how), source)
-        if left <= 0:
-            return
 
 
 def _add_thing(found: FoundDates, thing: Thing) -> None:
@@ -133,12 +111,4 @@ def _mark_source(mark: Mark) -> str:
     return "time_modified" if "updat" in named or "modif" in named else "time"
 
 
-def _script_source(name: str) -> str:
-    if SCRIPT_PUBLISHED.search(name):
-        return "script_published"
-    return "script_modified" if SCRIPT_MODIFIED.search(name) else ""
-
-
 _MOST_MARKS = 60
-_MOST_DAYS = 60
-_SCRIPT_CHARS = 200_000

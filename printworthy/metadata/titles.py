@@ -11,14 +11,15 @@ from printworthy.base.tags import ARTICLE, ASIDE, CODE, FOOTER, HEADER, HIDDEN, 
 from printworthy.data.columns import Columns
 from printworthy.metadata.site import Site, split_title
 from printworthy.metadata.sources import HEADINGS, Sources
-from printworthy.metadata.wording import key, overlap, words
+from printworthy.metadata.wording import overlap, words
 
 
 @dataclass(slots=True)
 class TitleCandidate:
-    """A possible title: its text, the segment that shows it (or -1), where it was found, and its features."""
+    """A possible title: its text, its words, the segment that shows it (or -1), where it was found, its features."""
 
     text: str
+    words: list[str]
     segment: int
     sources: list[str] = field(default_factory=list)
     row: dict[str, float] = field(default_factory=dict)
@@ -47,10 +48,15 @@ def shown_title(candidates: list[TitleCandidate]) -> int:
 
 def _add(found: dict[str, TitleCandidate], text: str, source: str, segment: int = -1) -> TitleCandidate | None:
     """Add a text under a source; a text known already gains the source."""
-    own = key(text)
-    if not own or len(text) > 400:
+    if len(text) > 400:
         return None
-    candidate = found.setdefault(own, TitleCandidate(text, segment))
+    parts = words(text)
+    own = "".join(parts)
+    if not own:
+        return None
+    candidate = found.get(own)
+    if candidate is None:
+        candidate = found[own] = TitleCandidate(text, parts, segment)
     candidate.sources.append(source)
     candidate.row[source] = 1.0
     if candidate.segment < 0:
@@ -134,12 +140,13 @@ def _heading_row(columns: Columns, element: int) -> dict[str, float]:
 def _describe(found: dict[str, TitleCandidate], sources: Sources, site: Site) -> None:
     """Give every candidate the features that compare it with the others and with the page."""
     title, shared = set(words(sources.title)), set(words(sources.first("og:title")))
-    headings = [set(words(one.text)) for one in found.values() if any(name[:2] == "h1" for name in one.sources)]
+    headings = [set(one.words) for one in found.values() if any(name[:2] == "h1" for name in one.sources)]
     slug = set(words(sources.path.rstrip("/").rpartition("/")[2].replace("_", "-")))
     parts = float(len(split_title(sources.title)))
-    shown = {text: segment for segment, text in reversed(list(enumerate(sources.columns.text[:_SEARCHED])))}
-    for one in found.values():
-        own = words(one.text)
+    first = sources.columns.text[:_SEARCHED]
+    shown = dict(zip(reversed(first), range(len(first) - 1, -1, -1), strict=True))
+    for mark, one in found.items():
+        own = one.words
         distinct = set(own)
         if one.segment < 0:
             one.segment = shown.get(one.text, -1)
@@ -154,7 +161,7 @@ def _describe(found: dict[str, TitleCandidate], sources: Sources, site: Site) ->
             "chars": float(len(one.text)),
             "agree": float(len({name.partition("_")[0] for name in one.sources})),
             "visible": float(one.segment >= 0),
-            "is_site": float(site.is_named(one.text)),
+            "is_site": float(site.is_named_by(mark)),
             "has_mark": float("|" in one.text or " - " in one.text or " – " in one.text),
             "title_parts": parts,
             "h1s": float(len(headings)),

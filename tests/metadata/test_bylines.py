@@ -15,9 +15,9 @@ SITE = Site(Field("The Daily Planet"), frozenset({"thedailyplanet", "dailyplanet
 
 def shown(html: str) -> dict[tuple[str, ...], set[str]]:
     """The lists of people around a title, with the places that name them."""
-    columns = sources_of(f"<body><h1>River</h1>{html}</body>").columns
+    sources = sources_of(f"<body><h1>River</h1>{html}</body>")
     found = FoundAuthors(SITE, 0, "river")
-    add_shown(found, columns)
+    add_shown(found, sources.columns, sources.scan)
     return {one.names: set(one.sources) for one in found.lists.values()}
 
 
@@ -66,9 +66,9 @@ def test_nobody(html: str) -> None:
 
 
 def test_agencies_are_noted_beside_the_people() -> None:
-    columns = sources_of("<body><h1>River</h1><p>By Ada Bell, Reuters</p></body>").columns
+    sources = sources_of("<body><h1>River</h1><p>By Ada Bell, Reuters</p></body>")
     found = FoundAuthors(SITE, 0, "river")
-    add_shown(found, columns)
+    add_shown(found, sources.columns, sources.scan)
     assert [(one.names, one.agencies) for one in found.lists.values()] == [(ADA, ("Reuters",))]
 
 

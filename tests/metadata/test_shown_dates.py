@@ -8,6 +8,7 @@ import pytest
 
 from printworthy.metadata.date_places import FoundDates
 from printworthy.metadata.moments import Moment, Reading
+from printworthy.metadata.scan import scan
 from printworthy.metadata.shown_dates import add_shown
 from tests.metadata.pages import NOW
 
@@ -19,7 +20,7 @@ def shown(texts: list[str], title: int = 0, language: str = "en", stated: str = 
     found = FoundDates(Reading(language, language == "en", NOW), title)
     if stated:
         found.add(Moment(datetime.date.fromisoformat(stated)), "meta_published")
-    add_shown(found, texts)
+    add_shown(found, texts, scan(texts))
     return {day.isoformat(): (one.segment, one.nearness) for day, one in found.days.items() if one.mentions}
 
 
@@ -28,6 +29,7 @@ def shown(texts: list[str], title: int = 0, language: str = "en", stated: str = 
     [
         ("By Ada Bell | 5 March 2024", "en", "2024-03-05"),
         ("05.03.24", "de", "2024-03-05"),
+        ("05 | 03 | 2024", "de", "2024-03-05"),
         ("５ / 2024年３月５日", "ja", "2024-03-05"),
         ("۱۴۰۲/۱۲/۱۵", "fa", "2024-03-05"),
         ("٥ مارس ٢٠٢٤", "ar", "2024-03-05"),
@@ -73,6 +75,34 @@ def test_numbers_that_are_no_dates(text: str) -> None:
 
 def test_no_text_at_all() -> None:
     assert shown([], title=-1) == {}
+
+
+def test_archives_before_the_title_hide_no_date_beside_it() -> None:
+    months = [f"March {year}" for year in range(1950, 2026)]
+    days = [f"{day} March 1999" for day in range(1, 29)] * 2
+    assert shown([*months, *days, "River", "5 March 2024"], title=132)["2024-03-05"] == (133, 1)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "This entry was posted on Tuesday, March 5th, 2024 at 4:05 pm and is filed under Water. ",
+        "Dieser Beitrag wurde am 5. März 2024 um 14:48 von Ada geschrieben. ",
+        "Cet article a été publié le 5 mars 2024 par Ada. ",
+    ],
+)
+def test_long_lines_that_tell_when_they_were_posted_count_anywhere(line: str) -> None:
+    assert list(shown(["River", *["x"] * 20, line + LONG])) == ["2024-03-05"]
+
+
+def test_words_between_two_dates_belong_to_the_second() -> None:
+    texts = ["River", "5 March 2024, updated 7 March 2024 by Ada"]
+    found = FoundDates(Reading("en", True, NOW), 0)
+    add_shown(found, texts, scan(texts))
+    beside = {one.day.day: one.mentions[0][0] for one in found.days.values()}
+    assert "updated" in beside[7]
+    assert "by Ada" in beside[7]
+    assert "updated" not in beside[5]
 
 
 def test_many_dates_are_bounded() -> None:

@@ -1,4 +1,4 @@
-"""Dates that pages state: in the head, in linked data, in the address, in marked elements and in scripts."""
+"""Dates that pages state: in the head, in linked data, in the address and in marked elements."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from printworthy.metadata.date_places import FoundDates
 from printworthy.metadata.moments import Reading
-from printworthy.metadata.stated_dates import add_marked, add_scripted, add_stated
+from printworthy.metadata.stated_dates import add_marked, add_stated
 from tests.metadata.pages import NOW, sources_of
 
 
@@ -88,17 +88,6 @@ def test_marked_elements(html: str, source: str) -> None:
     found = found_dates()
     assert add_marked(found, sources_of(f"<body>{html}</body>")) == 1
     assert places(found) == {"2024-03-05": [source]}
-
-
-def test_scripts_name_their_dates() -> None:
-    found = found_dates()
-    add_scripted(found, sources_of(
-        '<script>window.state = {"publishedAt":"2024-03-05T10:00:00Z",'
-        '"updated_at": "2024-03-06","expires":"2024-03-07"}'
-        "</script>"
-    ))
-    assert places(found) == {"2024-03-05": ["script_published"], "2024-03-06": ["script_modified"]}
-    assert next(iter(found.days.values())).iso == "2024-03-05T10:00:00Z"
 
 
 def test_the_most_exact_form_of_a_day_is_kept() -> None:

@@ -1,0 +1,54 @@
+"""Hidden dates: the days in the data of scripts and in attributes, for pages that neither state nor show theirs."""
+
+from __future__ import annotations
+
+from printworthy.metadata.date_places import FoundDates
+from printworthy.metadata.date_words import SCRIPT_DATE, SCRIPT_KEY, SCRIPT_MODIFIED, SCRIPT_PUBLISHED
+from printworthy.metadata.moments import read_stamp
+from printworthy.metadata.sources import Sources
+
+
+def add_scripted(found: FoundDates, sources: Sources) -> None:
+    """Add the dates in the data of pages that scripts fill; they are many, and few of them are the article's."""
+    left = _SCRIPT_CHARS
+    for node in sources.root.css("script"):
+        text = node.text()
+        if "ublish" not in text and "reated" not in text and "date" not in text:
+            continue
+        text = text[:left]
+        left -= len(text)
+        _add_keyed(found, text)
+        if left <= 0:
+            return
+
+
+def add_written(found: FoundDates, sources: Sources) -> None:
+    """Add the dates of attributes from which scripts write what the page shows, and those of the head's sentences."""
+    for value in sources.stamps:
+        if len(value) > _LONGEST_STAMP:
+            _add_keyed(found, value[:_SCRIPT_CHARS])
+        else:
+            found.add(read_stamp(value, found.how), "attribute")
+    for name in ("og:title", "description"):
+        found.add(read_stamp(sources.first(name)[-_SENTENCE:], found.how), "sentence")
+
+
+def _add_keyed(found: FoundDates, text: str) -> None:
+    """The dates of JSON that a script reads, under a name that tells what they are."""
+    for match in SCRIPT_DATE.finditer(text):
+        named = SCRIPT_KEY.search(text, max(0, match.start() - 40), match.start())
+        source = _script_source(named[1]) if named else ""
+        if source and len(found.days) < _MOST_DAYS:
+            found.add(read_stamp(text[match.start():match.start() + 25].partition('"')[0], found.how), source)
+
+
+def _script_source(name: str) -> str:
+    if SCRIPT_PUBLISHED.search(name):
+        return "script_published"
+    return "script_modified" if SCRIPT_MODIFIED.search(name) else ""
+
+
+_MOST_DAYS = 60
+_SENTENCE = 80
+_LONGEST_STAMP = 80
+_SCRIPT_CHARS = 200_000
