@@ -1,8 +1,8 @@
 """What to annotate next: folder and model in; the pages and the very segments near the decision boundary out.
 
 A segment whose probability is near one half teaches the model most. A page is as interesting as its most doubtful
-segments; of pages that are alike, those of sites not yet annotated come first. Which of a page's segments are asked about
-is drawn by lot, the doubtful ones with the better chances (`train/own/active.py` says why).
+segments; of pages that are alike, those of sites not yet annotated come first. Which of a page's segments are asked
+about is drawn by lot, the doubtful ones with the better chances (`train/own/active.py` says why).
 """
 
 from __future__ import annotations

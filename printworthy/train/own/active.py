@@ -28,7 +28,10 @@ def nearest(likely: Floats) -> Ints:
 
 
 def ask(likely: Floats, count: int, seed: int) -> Ints:
-    """The next segments to ask about, drawn by the square of their doubt (Efraimidis and Spirakis 2006), nearest first."""
+    """The next segments to ask about, nearest first: drawn by the square of their doubt.
+
+    How to draw with such chances and without repeating is told by Efraimidis and Spirakis (2006).
+    """
     chances = doubt(likely) ** 2 + _LEAST
     keys = np.random.default_rng(seed).random(len(likely)) ** (1 / chances)
     drawn = np.argsort(-keys, kind="stable")[:count]
