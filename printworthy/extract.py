@@ -18,7 +18,6 @@ from printworthy.base.encoding import to_utf8
 from printworthy.build.text import join_text
 from printworthy.data.article import Article
 from printworthy.data.columns import Columns
-from printworthy.data.looks import Renderer, Snapshot
 from printworthy.data.selection import Selection
 from printworthy.data.trace import Trace
 from printworthy.data.tree import Tree
@@ -27,10 +26,10 @@ from printworthy.methods.registry import find_method
 from printworthy.options import Options
 from printworthy.parse.lexbor import parse
 from printworthy.parse.tame import tame
-from printworthy.render.join import join
 from printworthy.segment.walk import segment
 
 if TYPE_CHECKING:
+    from printworthy.data.looks import Renderer, Snapshot
     from printworthy.images.figures import Illustration
 
 
@@ -62,7 +61,7 @@ def _extract(page: bytes, url: str, options: Options, snapshot: Snapshot | None 
     trace = Trace()
     with _timed(trace, "parse"):
         tree = parse(tame(page))
-        tree = join(tree, snapshot) if snapshot else tree
+        tree = _joined(tree, snapshot) if snapshot else tree
     with _timed(trace, "segment"):
         columns = segment(tree)
     with _timed(trace, "select"):
@@ -72,6 +71,12 @@ def _extract(page: bytes, url: str, options: Options, snapshot: Snapshot | None 
     trace.probabilities, trace.why = selection.probabilities, selection.why
     trace.notes.extend(selection.notes)
     return Article.promised({"text": text, "trace": trace}, _later(tree, columns, selection, url, options, trace))
+
+
+def _joined(tree: Tree, snapshot: Snapshot) -> Tree:
+    from printworthy.render.join import join
+
+    return join(tree, snapshot)
 
 
 def _static(page: bytes, url: str, options: Options) -> Article:

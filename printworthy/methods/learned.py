@@ -26,7 +26,6 @@ from printworthy.features.summary import page_features
 from printworthy.model.trees import probability, score
 from printworthy.refine.refine import Chosen, Reason, Refined, refine
 from printworthy.select.choose import Choice, choose, reasons
-from printworthy.select.doubts import doubt
 
 _NO_ARTICLE = 0.2
 _HANDED_ON = ("expected", "kept_words", "kept_share")
@@ -49,6 +48,8 @@ def select(tree: Tree, columns: Columns, model: Model) -> Selection:
 
     @cache
     def signs() -> dict[str, float]:
+        from printworthy.select.doubts import doubt
+
         found = _signs(model, page_features(view, early, late, choice.kept, choice.expected))
         chosen_text = " ".join(compress(columns.text, refined.kept.tolist()))
         return found | {"sure": found["sure"] * doubt((page_title(tree), headline(columns)), chosen_text)}

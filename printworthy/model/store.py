@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 import json
 import os
+import pkgutil
 import zipfile
 from functools import cache
-from importlib import resources
 from pathlib import Path
 
 import numpy as np
@@ -42,7 +42,8 @@ def model_bytes(model: Model) -> bytes:
 
 @cache
 def _shipped() -> Model:
-    return read_model((resources.files("printworthy.model") / "article.npz").read_bytes(), "the model of the package")
+    content = pkgutil.get_data("printworthy.model", "article.npz")  # importlib.resources takes longer to import
+    return read_model(content or b"", "the model of the package")
 
 
 @cache

@@ -15,9 +15,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from printworthy.parse.rewrite import rewrite
-from printworthy.parse.tokens import HARMLESS, TAIL
-
 # Below these bounds the worst page costs the parser about a second.
 MOST_TAGS: Final = 20_000
 MOST_BYTES: Final = 8_000_000
@@ -46,14 +43,21 @@ _OPEN_FRAME: Final = re.compile(rb"(<noscript[^<>]{0,200}>\s{0,80})<iframe[^<>]{
 def tame(html: bytes) -> bytes:
     """The page itself if the parser can take it, else the same text with less markup."""
     if len(html) > MOST_BYTES:
-        return rewrite(_OPEN_FRAME.sub(rb"\1", html))
+        return _rewritten(_OPEN_FRAME.sub(rb"\1", html))
     page, opened = _tags(html)
     if _has_open_frame(html, page, opened):
         html = _OPEN_FRAME.sub(rb"\1", html)
         page, opened = _tags(html)
     if len(opened) > MOST_TAGS or _reopened(page, opened) or _long_tag(html, opened):
-        return rewrite(html)
+        return _rewritten(html)
     return html
+
+
+def _rewritten(html: bytes) -> bytes:
+    """The page by the slow way, whose patterns take long to compile: few processes ever need them."""
+    from printworthy.parse.rewrite import rewrite
+
+    return rewrite(html)
 
 
 def _tags(html: bytes) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
@@ -103,12 +107,17 @@ def _long_tag(html: bytes, opened: NDArray[np.intp]) -> bool:
     the tokens up to there tell whether there is such a tag at all. A tag that hides `<` in quoted values is not
     found: to find it takes as long as to parse the page.
     """
+    probes = _probes(len(html), opened)
+    if not probes:
+        return False
+    from printworthy.parse.tokens import TAIL, harmless
+
     known = 0
-    for probe in _probes(len(html), opened):
-        if probe < known or _ends_soon(html, probe):
+    for probe in probes:
+        if probe < known or TAIL.match(html, probe, probe + _STRIDE):  # it ends soon
             continue
         while known <= probe:
-            found = HARMLESS.match(html, known)
+            found = harmless().match(html, known)
             if found is None:
                 return True
             known = found.end()
@@ -121,11 +130,6 @@ def _probes(length: int, opened: NDArray[np.intp]) -> list[int]:
         return []
     lonely: list[int] = opened[np.flatnonzero(np.diff(opened, append=length) > _STRIDE)].tolist()
     return lonely
-
-
-def _ends_soon(html: bytes, probe: int) -> bool:
-    """Does the tag that begins at the probe, or goes on there, end within a stride?"""
-    return TAIL.match(html, probe, probe + _STRIDE) is not None
 
 
 @cache

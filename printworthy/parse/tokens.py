@@ -6,6 +6,7 @@ All repetitions are possessive, so that matching is linear whatever the bytes.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 # A name may begin with "="; a quote opens a value only right after "=", and one that nothing closes runs to the end.
@@ -68,7 +69,12 @@ _UNIT: Final = (
     + rb"(?:[^<]++|<(?!/(?i:svg|math|select)" + _STOP + rb")(?:" + _ORDINARY + rb"|" + _PLAIN_RAW + rb"|" + _COMMENT
     + rb"))*+</(?i:svg|math|select)" + _FEW
 )
-HARMLESS: Final = re.compile(
-    rb"(?:[^<]++|<(?:" + _ORDINARY + rb"|" + _SCRIPT + rb"|" + _ANY_RAW + rb"|" + _UNIT + rb"|" + _COMMENT
-    + rb"|(?![a-zA-Z/!?])|[!?](?!--|\[)[^>]*+>)){1,100}+"
-)
+
+
+@cache
+def harmless() -> re.Pattern[bytes]:
+    """Up to a hundred tokens that are read alike whatever came before; compiled when it is first asked for."""
+    return re.compile(
+        rb"(?:[^<]++|<(?:" + _ORDINARY + rb"|" + _SCRIPT + rb"|" + _ANY_RAW + rb"|" + _UNIT + rb"|" + _COMMENT
+        + rb"|(?![a-zA-Z/!?])|[!?](?!--|\[)[^>]*+>)){1,100}+"
+    )

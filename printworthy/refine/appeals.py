@@ -53,7 +53,8 @@ def appeals(texts: Sequence[str], kept: Mask) -> Mask:
 def _appeals(low: str, length: int) -> bool:
     if length <= _SHORT and _has(low, _LETTERS) and _ASKS.search(low):
         return True
-    if length <= _LINE and (low[:1] in _BEGINS or not low[:1].isalnum()) and (_FOLLOW.match(low) or _RIGHTS.match(low)):
+    begins = low[:1] in _BEGINS or not low[:1].isalnum()
+    if begins and length <= _LINE and (_FOLLOW.match(low) or _RIGHTS.match(low)):
         return True
     return _has(low, _WALLS) and _WALL.search(low) is not None
 
