@@ -155,3 +155,16 @@ def test_a_cover_says_the_day_once_and_what_is_inside(press: PdfWriter, lines_of
 
 def test_one_article_is_not_counted(press: PdfWriter, text_of) -> None:
     assert "1 articles" not in text_of(press.write_issue(Issue("Sunday", (load("poem"),), "2026-05-03")))
+
+
+@pytest.mark.parametrize("notes", [False, True])
+def test_the_source_never_stands_alone_on_a_page(printed, lines_of, notes: bool) -> None:
+    """Whatever the length of the text: its end is swept over the foot of the page."""
+    link = (Link("https://a.example/noted", (Text("a link"),)), Text(".")) if notes else ()
+    seen = set()
+    for sentences in range(42, 54):
+        text = Paragraph((Text(SENTENCE * sentences), *link))
+        pages = lines_of(printed(article(text, url="https://a.example/story", date="2026-04-18")))
+        assert "ends." in " ".join(pages[-1]), sentences
+        seen.add(len(pages))
+    assert seen == {1, 2}
