@@ -7,7 +7,6 @@ chosen is not believed.
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import Final
 
@@ -16,12 +15,12 @@ from numpy.typing import NDArray
 
 from printworthy.base.tags import HEADING
 from printworthy.data.columns import Columns
+from printworthy.refine.names import name_words
 
 Mask = NDArray[np.bool_]
 REASON = ("refine", "stands in a box that is called something else")
 _MOST: Final = 0.3
 _LONGEST_NAME: Final = 4
-_WORD: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _OTHER: Final = frozenset(
     "related recommended disclaimer sponsored newsletter signup tweet twitter breadcrumb breadcrumbs readmore "
     "modal dialog popup popover lightbox tooltip".split()
@@ -58,7 +57,7 @@ def _is_other(key: str) -> bool:
 
 
 def _names_other(name: str) -> bool:
-    parts = {part.lower() for part in _WORD.findall(name)}
+    parts = name_words(name)
     if not parts or len(parts) > _LONGEST_NAME:
         return False
     return not parts.isdisjoint(_OTHER) or not parts.isdisjoint(_AD) and parts <= _AD | _PLACE

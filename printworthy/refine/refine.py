@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from printworthy.data.columns import Columns
-from printworthy.refine import appeals, boxes, captions, gaps, interruptions, pointers, standfirst
+from printworthy.refine import appeals, boxes, captions, gaps, interruptions, pointers, standfirst, voices, wholes
 
 Mask = NDArray[np.bool_]
 Reason = tuple[str, str]
@@ -39,13 +39,15 @@ class Refined:
 
 
 def refine(columns: Columns, chosen: Chosen) -> Refined:
-    """Add code and the standfirst; take away what only interrupts, leads elsewhere, appeals, or stands last."""
+    """Add code, terms and the standfirst; take away what interrupts, leads elsewhere, appeals, or others say."""
     added = {
         gaps.CODE_REASON: gaps.code_between(chosen.kept, chosen.flags, chosen.probability),
         standfirst.REASON: standfirst.standfirst(columns, chosen.kept),
+        wholes.REASON: wholes.wholes(columns, chosen.kept),
     }
     boxed = boxes.boxes(columns, chosen.words, chosen.kept)
-    left = chosen.kept & ~boxed
+    others = voices.voices(columns, chosen.words, chosen.kept & ~boxed)
+    left = chosen.kept & ~boxed & ~others
     code = added[gaps.CODE_REASON]
     dropped = {
         gaps.END_REASON: gaps.loose_end(left | code, chosen.flags, chosen.linked / chosen.words),
@@ -53,6 +55,7 @@ def refine(columns: Columns, chosen: Chosen) -> Refined:
         pointers.REASON: pointers.pointers(columns.text, columns.link_chars, left),
         appeals.REASON: appeals.appeals(columns.text, left),
         boxes.REASON: boxed,
+        voices.REASON: others,
         captions.REASON: captions.captions(columns, chosen.kept),
     }
     kept = np.logical_or.reduce([chosen.kept, *added.values()]) & ~np.logical_or.reduce(list(dropped.values()))

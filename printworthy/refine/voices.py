@@ -1,0 +1,86 @@
+"""Refine: the chosen segments → those of them in which readers or customers speak, not the author.
+
+Comments stand below the text, reviews below the goods; both are prose and look like an article. They are known by the
+name of their box. In a forum the comments are the text, and outside a shop a review is one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from printworthy.base.tags import HEADING
+from printworthy.data.columns import Columns
+from printworthy.refine.names import name_words
+
+Mask = NDArray[np.bool_]
+REASON = ("refine", "is what readers or customers say")
+_COMMENTS: Final = frozenset(("comment", "comments"))
+_REVIEWS: Final = frozenset(("review", "reviews"))
+_FORUM: Final = frozenset(("discussion", "discussions", "thread", "threads", "forum", "forums", "topic"))
+_LONGEST_NAME: Final = 4
+_MOST_COMMENTS, _MOST_IN_BOX = 0.5, 0.6
+# How much of the text may stand below the first comment.
+_MOST_BELOW: Final = 0.1
+_LONGEST_BUTTON: Final = 40
+_CART: Final = re.compile(
+    r"""\W*(?:
+      add\ (?:item\ )?to\ (?:the\ |my\ |your\ )?(?:cart|bag|basket|trolley)|buy\ (?:it\ )?now
+      |in\ den\ (?:waren|einkaufs)korb(?:\ legen)?|ajouter\ au\ panier
+      |(?:añadir|agregar)\ (?:al\ carrito|a\ la\ (?:cesta|bolsa))|aggiungi\ al\ carrello
+      |adicionar\ ao\ carrinho|in\ winkelwagen|lägg\ i\ (?:varukorg|kundvagn)(?:en)?|læg\ i\ kurv|legg\ i\ handlekurv
+      |dodaj\ do\ koszyka|přidat\ do\ košíku|sepete\ ekle|(?:добавить\ )?в\ корзину
+      |カートに入れる|加入购物车|加入購物車|장바구니(?:\ 담기|에\ 담기)?
+    )[\W\d]*""",
+    re.IGNORECASE | re.VERBOSE,
+)
+
+
+def voices(columns: Columns, words: NDArray[np.integer], kept: Mask) -> Mask:
+    """Kept segments in comments, if the text stands above them, and in reviews, if something is sold."""
+    weight = words * kept
+    found = np.zeros(len(kept), bool)
+    keys = set(columns.key)
+    # A piece of the word, whatever its first letter, is found faster than the words of all names.
+    comments = _inside(columns, weight, {key for key in keys if "omment" in key and _names(key, _COMMENTS)})
+    if comments.any() and _stand_below(weight, comments) and not any(_names(key, _FORUM) for key in keys):
+        found |= comments & kept
+    reviews = _inside(columns, weight, {key for key in keys if "eview" in key and _names(key, _REVIEWS)})
+    if reviews.any() and _sells(columns.text):
+        found |= reviews & kept
+    return found
+
+
+def _names(key: str, words: frozenset[str]) -> bool:
+    """Has a class or id one of these words in a short name? An `id` made of a heading's sentence may hold any."""
+    parts = map(name_words, key.split())
+    return any(not words.isdisjoint(one) and len(one) <= _LONGEST_NAME for one in parts)
+
+
+def _inside(columns: Columns, weight: NDArray[np.integer], keys: set[str]) -> Mask:
+    """The segments inside boxes of these names, of those that do not hold too much of the text."""
+    found = np.zeros(len(weight), bool)
+    if keys:
+        sums = np.concatenate(([0], np.cumsum(weight)))
+        for element, key in enumerate(columns.key):
+            if key in keys and not columns.flags[element] & HEADING:
+                first, last = columns.first[element], columns.last[element]
+                if 0 < sums[last] - sums[first] <= _MOST_IN_BOX * sums[-1]:
+                    found[first:last] = True
+    return found
+
+
+def _stand_below(weight: NDArray[np.integer], comments: Mask) -> bool:
+    """Are the comments less than the text, and does hardly any of it come after them?"""
+    start, total = int(comments.argmax()), weight.sum()
+    below = weight[start:] * ~comments[start:]
+    return bool(weight[comments].sum() <= _MOST_COMMENTS * total and below.sum() <= _MOST_BELOW * total)
+
+
+def _sells(texts: Iterable[str]) -> bool:
+    """Is there a button that puts something into a cart?"""
+    return any(len(text) <= _LONGEST_BUTTON and _CART.fullmatch(text) for text in texts)
