@@ -13,7 +13,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from printworthy.data.columns import Columns
-from printworthy.refine import appeals, boxes, captions, gaps, interruptions, pointers, standfirst, voices, wholes
+from printworthy.refine import (
+    appeals,
+    boxes,
+    captions,
+    forms,
+    gaps,
+    interruptions,
+    pointers,
+    standfirst,
+    voices,
+    wholes,
+)
 
 Mask = NDArray[np.bool_]
 Reason = tuple[str, str]
@@ -56,6 +67,7 @@ def refine(columns: Columns, chosen: Chosen) -> Refined:
         appeals.REASON: appeals.appeals(columns.text, left),
         boxes.REASON: boxed,
         voices.REASON: others,
+        forms.REASON: forms.beside_forms(columns, chosen.words, left),
         captions.REASON: captions.captions(columns, chosen.kept),
     }
     kept = np.logical_or.reduce([chosen.kept, *added.values()]) & ~np.logical_or.reduce(list(dropped.values()))

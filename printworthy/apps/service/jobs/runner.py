@@ -9,10 +9,10 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from printworthy.apps.service.bodies import JobBody
 from printworthy.apps.service.errors import BusyError, ClosingError, LostWorkerError
@@ -24,6 +24,7 @@ from printworthy.apps.service.problems import problem_of
 from printworthy.apps.service.settings import Jobs
 from printworthy.errors import PrintworthyError
 
+T = TypeVar("T")
 _Task: TypeAlias = "asyncio.Task[None]"
 _TRIES: Final = 3
 _JANITOR: Final = 60.0
@@ -148,9 +149,7 @@ class JobRunner:
             return self._work.failed(task, problem_of(lost))
         while True:
             try:
-                return await self._work.page(task, body)
-            except BusyError as error:
-                await asyncio.sleep(max(1, error.retry))  # calls go first
+                return await _patiently(partial(self._work.page, task, body))
             except ClosingError:
                 await asyncio.sleep(_JANITOR)  # until this task is cancelled, which is soon
             except Exception as error:  # noqa: BLE001 - one page's trouble is not the job's
@@ -167,7 +166,7 @@ class JobRunner:
         expires = time.time() + self._settings.keep
         pages = await asyncio.to_thread(self.store.pages, job.id)
         try:
-            told = {"result": await self._bound(job, pages)}
+            told = {"result": await _patiently(partial(self._work.bind, job, body_of(job.body), pages))}
         except Exception as error:  # noqa: BLE001 - a job comes to its end in any case
             if isinstance(error, ClosingError):
                 return  # after a restart
@@ -176,13 +175,6 @@ class JobRunner:
         state = "done" if "result" in told else "failed"
         await asyncio.to_thread(self.store.finish, job.id, state, expires, **told)
         self._tell()
-
-    async def _bound(self, job: Job, pages: list[PageOf]) -> str:
-        while True:
-            try:
-                return await self._work.bind(job, body_of(job.body), pages)
-            except BusyError as error:
-                await asyncio.sleep(max(1, error.retry))
 
     def _tell(self) -> None:
         change, self._change = self._change, asyncio.Event()
@@ -196,3 +188,17 @@ class JobRunner:
                     await asyncio.to_thread(self.store.forget, number)
                     await asyncio.to_thread(self._work.clear, number)
             await asyncio.sleep(_JANITOR)
+
+
+async def _patiently(work: Callable[[], Awaitable[T]]) -> T:
+    """What the work gives in the end: calls go first, and workers may be killed under it by no fault of its own."""
+    tries = 0
+    while True:
+        try:
+            return await work()
+        except BusyError as error:
+            await asyncio.sleep(max(1, error.retry))
+        except LostWorkerError:
+            tries += 1
+            if tries == _TRIES:
+                raise
