@@ -8,17 +8,16 @@ const ANNOTATE = [
 ];
 const files = (names) => names.map((name) => `/content/${name}.js`);
 
+/** Run it in a tab; what came of it. From its own pages Chromium sends an error, Firefox nothing at all. */
 const run = async (tabId, what) => {
-  try {
-    return await chrome.scripting.executeScript({target: {tabId}, ...what});
-  } catch {
-    throw new Error("This page is the browser's own, and closed to extensions: go to another page.");
-  }
+  const [ran] = await chrome.scripting.executeScript({target: {tabId}, ...what}).catch(() => []);
+  if (!ran) throw new Error("This page is the browser's own, and closed to extensions: go to another page.");
+  return ran.result;
 };
 
 /** Open the annotating mode in a tab, and label what is selected if a label is given. */
 export const annotate = async (tabId, {suggest = true, label = null} = {}) => {
-  const [{result: isThere}] = await run(tabId, {func: () => Boolean(globalThis.printworthy?.annotator)});
+  const isThere = await run(tabId, {func: () => Boolean(globalThis.printworthy?.annotator)});
   if (!isThere) await run(tabId, {files: files(ANNOTATE)});
   const start = (asks, name) => {
     globalThis.printworthy.annotator.open(asks);
@@ -30,6 +29,5 @@ export const annotate = async (tabId, {suggest = true, label = null} = {}) => {
 /** The page of a tab as it is seen: its HTML, address and title. */
 export const snapshot = async (tabId) => {
   await run(tabId, {files: files(SHARED)});
-  const [{result}] = await run(tabId, {func: () => globalThis.printworthy.snapshot()});
-  return result;
+  return run(tabId, {func: () => globalThis.printworthy.snapshot()});
 };
