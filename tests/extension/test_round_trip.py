@@ -16,6 +16,7 @@ from printworthy.train.own.check import place_all
 from printworthy.train.own.folder import read_marked
 from printworthy.train.own.place import Placed
 from printworthy.train.own.scopes import squeeze
+from tests.extension.firefox import FoxAnnotating
 from tests.extension.kit import Annotating, Hand
 
 
@@ -147,7 +148,7 @@ def test_every_text_of_a_page_is_found_again(hand: Hand, annotations: str, folde
         assert one.scope.letters[one.start : one.end] == squeeze(one.annotation.selected)
 
 
-def do(work: Annotating, gesture: Drag | Click) -> None:
+def do(work: Annotating | FoxAnnotating, gesture: Drag | Click) -> None:
     before = work.counts().get(gesture.label, 0)
     if isinstance(gesture, Drag):
         work.drag(gesture.start, gesture.end)
