@@ -70,7 +70,8 @@ def test_the_real_service_makes_a_reader_page_and_a_printout(hand: Hand, service
         hand.popup(page, "print-html")
     view = opened.value
     paper = view.frame_locator("iframe")
-    expect(paper.locator("h1").first).to_have_text("The clock that the town forgot")
+    # The first call waits for the service's worker to start.
+    expect(paper.locator("h1").first).to_have_text("The clock that the town forgot", timeout=30_000)
     expect(paper.get_by_text("It took her two winters")).to_be_visible()
     assert view.get_attribute("iframe", "sandbox") is not None
     view.close()
