@@ -61,7 +61,7 @@ EXTRA_LIBRARIES: dict[str, set[str]] = {
     "starlette": {"apps"},
     "uvicorn": {"apps"},
     "daft": {"apps"},
-    "fastwarc": {"apps"},
+    "isal": {"apps"},
     "pyarrow": {"apps"},
     "ray": {"apps"},
     "rich": {"apps"},
