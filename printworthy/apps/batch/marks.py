@@ -7,13 +7,16 @@ import json
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from printworthy.apps.batch.arrow import arrow, parquet
+from printworthy.apps.batch.footer import replace_columns
 from printworthy.apps.batch.parts import parquet_writer
 from printworthy.apps.batch.settings import Settings
 
 _LEVEL: Final = 3
+_MARKS: Final = ("duplicate", "duplicate_of")
+_NONE: Final = (None, None)
 
 
 def mark(path: Path, marks: Sequence[tuple[int, str]], settings: Settings) -> None:
@@ -29,18 +32,17 @@ def mark(path: Path, marks: Sequence[tuple[int, str]], settings: Settings) -> No
 
 
 def _mark_parquet(path: Path, there: Path, known: dict[int, list[str]]) -> None:
-    pa, first = arrow(), 0
-    with parquet().ParquetFile(path) as old:
-        kind = old.schema_arrow
-        with parquet_writer(there, kind) as new:
-            for number in range(old.num_row_groups):
-                group: Any = old.read_row_group(number)
-                for column, part in (("duplicate", 0), ("duplicate_of", 1)):
-                    values = [known[row][part] if row in known else None for row in range(first, first + len(group))]
-                    place = kind.get_field_index(column)
-                    group = group.set_column(place, column, pa.array(values, pa.string()))
-                new.write_table(group)
-                first += len(group)
+    """Only the two columns are written; to unpack and pack all the text again would cost as much as to write it."""
+    pa, first, made = arrow(), 0, io.BytesIO()
+    kind = pa.schema([(name, pa.string()) for name in _MARKS])
+    metadata = parquet().read_metadata(path)
+    with parquet_writer(made, kind) as new:
+        for number in range(metadata.num_row_groups):
+            rows = range(first, first + metadata.row_group(number).num_rows)
+            marks = zip(*(known.get(row, _NONE) for row in rows), strict=True)
+            new.write_table(pa.Table.from_arrays([pa.array(column, pa.string()) for column in marks], schema=kind))
+            first = rows.stop
+    replace_columns(path, there, made)
 
 
 def _mark_lines(path: Path, there: Path, known: dict[int, list[str]]) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import asdict, dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -22,7 +23,8 @@ from printworthy.apps.batch.stats import Stats
 from printworthy.errors import MissingExtraError
 
 SIGNATURES: Final = np.dtype([("id", "<u8"), ("hash", "<u8", (2,)), ("known", "u1"), ("signature", "<u4", (SIZE,))])
-_LEVEL: Final = 3
+# Of zstd: a step less than its usual 3 costs a tenth more room and takes half the time.
+_LEVEL: Final = 1
 _GROUP: Final = 16 * MB
 _ROWS: Final = 2000
 _FEW: Final = ("source", "status", "language", "site", "page_type", "duplicate", "error")
@@ -79,7 +81,7 @@ class ParquetFile:
         self._writer.close()
 
 
-def parquet_writer(path: Path, kind: Any) -> Any:  # noqa: ANN401 - pyarrow's
+def parquet_writer(path: Path | BytesIO, kind: Any) -> Any:  # noqa: ANN401 - pyarrow's
     """A writer that spends no time on dictionaries and statistics of columns in which every value is another one."""
     few = [name for name in _FEW if name in kind.names]
     return parquet().ParquetWriter(

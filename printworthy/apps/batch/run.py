@@ -12,6 +12,7 @@ from printworthy.apps.batch.columns import chosen
 from printworthy.apps.batch.duplicates import find_duplicates
 from printworthy.apps.batch.engine import Engine, EngineError, Place
 from printworthy.apps.batch.ledger import Ledger
+from printworthy.apps.batch.marks import mark
 from printworthy.apps.batch.parts import write_whole
 from printworthy.apps.batch.report import write_report
 from printworthy.apps.batch.settings import Settings
@@ -98,10 +99,21 @@ def _mark(ledger: Ledger, engine: Engine, tasks: Sequence[Task], settings: Setti
     files = [path for task in tasks for path, _ in ledger.published(task)]
     signatures = [ledger.signatures / f"{path.name}.signatures" for path in files]
     found = find_duplicates(signatures, settings.near, ledger.signatures)
+    marked = [(path, marks) for path, marks in zip(files, found, strict=True) if marks]
+    if settings.format == "parquet":
+        # Little is written, and nothing unpacked: to start workers would take longer.
+        for path, marks in marked:
+            mark(path, marks, settings)
+    else:
+        _mark_with(engine, marked)
+    kinds = [text.partition(" ")[0] for marks in found for _, text in marks]
+    return {kind: kinds.count(kind) for kind in ("exact", "near")}
+
+
+def _mark_with(engine: Engine, marked: Sequence[tuple[Path, Sequence[tuple[int, str]]]]) -> None:
+    """Let the workers write parts anew, and again if some of them died."""
     work = [
-        Task(number, "mark", str(path.absolute()), entries=tuple(marks))
-        for number, (path, marks) in enumerate(zip(files, found, strict=True))
-        if marks
+        Task(number, "mark", str(path.absolute()), entries=tuple(marks)) for number, (path, marks) in enumerate(marked)
     ]
     for left in range(_TRIES, -1, -1):
         try:
@@ -113,8 +125,6 @@ def _mark(ledger: Ledger, engine: Engine, tasks: Sequence[Task], settings: Setti
         if answers:
             raise PrintworthyError(f"duplicates cannot be marked ({answers[0]}): run the command again")
         break
-    kinds = [text.partition(" ")[0] for marks in found for _, text in marks]
-    return {kind: kinds.count(kind) for kind in ("exact", "near")}
 
 
 def _finish(ledger: Ledger, tasks: Sequence[Task], marks: dict[str, int]) -> Summary:
