@@ -13,7 +13,6 @@ import gc
 import signal
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from importlib import import_module
 from multiprocessing.connection import Connection
 from time import process_time
@@ -45,9 +44,10 @@ def main() -> None:
     connection.send(READY)
     try:
         while True:
-            page, size, text = connection.recv()
+            position, url, charset, status, size, text = connection.recv()
             signal.setitimer(signal.ITIMER_REAL, 2 * patience(settings))
-            outcome = make(maker, replace(page, html=mailbox.get(size, text)), settings)
+            page = Raw(Place(position), url, mailbox.get(size, text), charset, status)
+            outcome = make(maker, page, settings)
             signal.setitimer(signal.ITIMER_REAL, 0)
             connection.send((outcome, process_time()))
     except EOFError:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import os
+import select
 import signal
 import subprocess
 import sys
 import time
-from dataclasses import replace
 from multiprocessing import Pipe
 from pathlib import Path
 from typing import Final
@@ -89,6 +89,8 @@ class _Cell:
         self._pages = self._first = 0
         self._spent = 0.0  # CPU seconds up to its last answer
         self._connection, there = Pipe()
+        self._ready = select.poll()  # the connection's own way makes one for every page
+        self._ready.register(self._connection.fileno(), select.POLLIN)
         memory = make_memory(settings)
         self._mailbox = Mailbox(memory)
         threads = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
@@ -116,7 +118,9 @@ class _Cell:
 
     def ask(self, page: Raw) -> Outcome | None:
         """What becomes of a page; None if it takes too long."""
-        self._connection.send((replace(page, html=b""), *self._mailbox.put(page.html)))
+        # Plain values: to pickle a dataclass takes longer than to send it.
+        size, text = self._mailbox.put(page.html)
+        self._connection.send((page.place.position, page.url, page.charset, page.status, size, text))
         if not self._answers():
             return None
         self._pages += 1
@@ -148,7 +152,7 @@ class _Cell:
         """Does the answer come before the page has used up its CPU time?"""
         wait = self._settings.caps.seconds
         deadline = time.monotonic() + patience(self._settings)
-        while not self._connection.poll(wait):
+        while not self._ready.poll(1000 * wait):
             wait = self._settings.caps.seconds - (self._cpu_seconds() - self._spent)
             if wait <= 0 or time.monotonic() + wait > deadline:
                 return False

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from printworthy.apps.batch.arrays import array
 from printworthy.apps.batch.arrow import arrow, parquet
 from printworthy.apps.batch.footer import replace_columns
 from printworthy.apps.batch.parts import parquet_writer
@@ -40,7 +41,7 @@ def _mark_parquet(path: Path, there: Path, known: dict[int, list[str]]) -> None:
         for number in range(metadata.num_row_groups):
             rows = range(first, first + metadata.row_group(number).num_rows)
             marks = zip(*(known.get(row, _NONE) for row in rows), strict=True)
-            new.write_table(pa.Table.from_arrays([pa.array(column, pa.string()) for column in marks], schema=kind))
+            new.write_table(pa.Table.from_arrays([array(column, pa.string()) for column in marks], schema=kind))
             first = rows.stop
     replace_columns(path, there, made)
 

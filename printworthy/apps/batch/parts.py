@@ -15,6 +15,7 @@ from typing import Any, Final, Protocol
 
 import numpy as np
 
+from printworthy.apps.batch.arrays import array
 from printworthy.apps.batch.arrow import arrow, parquet
 from printworthy.apps.batch.columns import chosen, schema
 from printworthy.apps.batch.minhash import HASH, SIGNATURE, SIZE
@@ -73,7 +74,7 @@ class ParquetFile:
 
     def add(self, rows: list[dict[str, Any]]) -> None:
         """Write a row group."""
-        columns = [arrow().array([row.get(field.name) for row in rows], field.type) for field in self._schema]
+        columns = [array([row.get(field.name) for row in rows], field.type) for field in self._schema]
         self._writer.write_table(arrow().Table.from_arrays(columns, schema=self._schema))
 
     def close(self) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import gzip
+import sys
 import zlib
 from itertools import pairwise
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from printworthy.apps.batch.items import Item, Passed, Problem, Raw
+from printworthy.apps.batch.readers.streams import inflater
 from printworthy.apps.batch.readers.warc import WarcReader
 from printworthy.apps.batch.settings import Caps, Settings
 from printworthy.apps.batch.sources import find_sources
@@ -168,3 +170,20 @@ def test_charset_of_the_server(tmp_path: Path) -> None:
     block = http(HI, kind="text/html; charset=x-sjis")
     (item,) = read(write(tmp_path / "a.warc", [record("https://a.example/1", block)]))
     assert item.charset == "x-sjis"
+
+
+@pytest.mark.parametrize("isal", [True, False])
+def test_with_isal_and_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, isal: bool) -> None:
+    if isal:
+        pytest.importorskip("isal")
+    else:
+        monkeypatch.setitem(sys.modules, "isal", None)
+    inflater.cache_clear()
+    packed = [gzip.compress(one) for one in pages(3)]
+    damaged = packed[1][:-8] + bytes(8)
+    path = tmp_path / "a.warc.gz"
+    path.write_bytes(packed[0] + damaged + packed[2] + packed[0][:-20])
+    try:
+        assert told(read(path)) == ["0", "damaged", "2", "damaged"]
+    finally:
+        inflater.cache_clear()
