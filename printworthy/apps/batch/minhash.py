@@ -50,7 +50,7 @@ def signature(text: str) -> bytes:
     if len(begin) < _FEWEST:
         return b""
     runs, factors = _runs(hash_words(prefix_hashes(lower[data]), begin, end)), _factors()[:, None]
-    smallest = (factors * runs[:_STEP]).min(axis=1)
+    smallest: Numbers = (factors * runs[:_STEP]).min(axis=1)
     for start in range(_STEP, len(runs), _STEP):
         np.minimum(smallest, (factors * runs[start : start + _STEP]).min(axis=1), out=smallest)
     return smallest.astype("<u4").tobytes()
@@ -97,7 +97,7 @@ def _alone(data: NDArray[np.uint8]) -> NDArray[np.bool_]:
 def _runs(values: Numbers) -> Numbers:
     """A hash for each run of five words: their hashes, which are mixed well, each times a factor of its own."""
     count = len(values) - len(_PLACES) + 1
-    total = values[:count] * _PLACES[0]
+    total: Numbers = values[:count] * _PLACES[0]
     for place, factor in enumerate(_PLACES[1:], 1):
         total += values[place : place + count] * factor
     return total

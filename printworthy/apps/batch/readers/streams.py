@@ -32,7 +32,7 @@ class DamagedError(Exception):
 
 
 @cache
-def inflater() -> tuple[Any, type[Exception]]:
+def inflater() -> tuple[Any, Any]:
     """What makes an object that unpacks, and what damage makes it raise: isal's, in half of zlib's time, if there."""
     try:
         from isal import isal_zlib
