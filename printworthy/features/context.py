@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from printworthy.base.expected import best_set
 from printworthy.features.page import PageView
-from printworthy.features.segments import Row, holders, of_containers, prefix, shifted, window
+from printworthy.features.segments import Row, holders, limited, of_containers, prefix, shifted, window
 from printworthy.features.text import Floats
 
 # Of which of an owner's ancestors what is told.
@@ -26,7 +26,7 @@ _EPS = np.float32(1e-6)
 
 def context_features(view: PageView, p: Floats) -> dict[str, NDArray[Any]]:
     """The features of stage two that come from stage one's probabilities, by their names."""
-    p = np.clip(p, 1e-4, 1 - 1e-4)
+    p = limited(p, 1e-4, 1 - 1e-4)
     odds = np.log(p / (1 - p))
     mass = p * view.words
     totals = np.zeros((3, len(p) + 1))
@@ -93,9 +93,9 @@ def _run(view: PageView, p: Floats, odds: Floats) -> Iterator[Row]:
     after = likely[np.minimum(np.searchsorted(likely, at), len(likely) - 1)]
     words = view.totals[0]
     yield "words_until_likely", np.where(after >= at, np.log1p(np.maximum(words.take(after) - words[:-1], 0)), 9)
-    yield "after_first_likely", (at - likely[0]).clip(-60, 200)
-    yield "before_last_likely", (likely[-1] - at).clip(-60, 200)
-    low, high = _best_run(odds.clip(-4, 4) * np.minimum(view.words, 60))
+    yield "after_first_likely", limited(at - likely[0], -60, 200)
+    yield "before_last_likely", limited(likely[-1] - at, -60, 200)
+    low, high = _best_run(limited(odds, -4, 4) * np.minimum(view.words, 60))
     yield "in_run", (at >= low) & (at < high)
 
 

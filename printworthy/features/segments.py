@@ -43,6 +43,11 @@ def segment_features(view: PageView, tables: Tables) -> dict[str, NDArray[Any]]:
     return dict(row for group in groups for row in group)
 
 
+def limited(values: NDArray[Any], low: float, high: float) -> NDArray[Any]:
+    """The values, none below and none above: `np.clip` in a third of its time."""
+    return np.minimum(np.maximum(values, low), high)
+
+
 def shifted(values: Floats, by: int) -> Floats:
     """Each segment's neighbour `by` places on; 0 beyond the ends."""
     out = np.zeros_like(values)
@@ -113,7 +118,7 @@ def _place(view: PageView) -> Iterator[Row]:
     tag = view.tag.take(view.owner)
     ones = np.flatnonzero(tag == CODE["h1"])
     if ones.size:
-        yield "after_h1", (at - ones[0]).clip(-50, 200)
+        yield "after_h1", limited(at - ones[0], -50, 200)
         yield "words_after_h1", np.sign(at - ones[0]) * np.log1p(np.abs(before[:-1] - before[ones[0]]))
     else:
         yield "after_h1", np.full(count, -99)
@@ -122,9 +127,9 @@ def _place(view: PageView) -> Iterator[Row]:
     best = int(match.argmax())
     found = match[best] >= 2
     number = np.searchsorted(ones, at, "right")
-    yield "after_title", (at - best).clip(-50, 200) if found else np.full(count, -99)
+    yield "after_title", limited(at - best, -50, 200) if found else np.full(count, -99)
     yield "h1_before", np.minimum(number, 20)
-    yield "h1_since_title", (number - number[best]).clip(-20, 20) if found else np.full(count, -99)
+    yield "h1_since_title", limited(number - number[best], -20, 20) if found else np.full(count, -99)
     yield "after_heading", np.where(view.last_heading >= 0, np.minimum(at - view.last_heading, 60), 99)
     level = np.where(view.heading > 0, tag, 0)
     yield "heading_level", np.where(view.last_heading >= 0, level[view.last_heading], 0)
@@ -218,8 +223,8 @@ def _body(view: PageView) -> Iterator[Row]:
     total = view.totals[0]
     yield "in_body", inside
     yield "body_level", np.where(around.any(0), around.argmax(0), len(around))
-    yield "after_body", (at - high).clip(-100, 100)
-    yield "before_body", (low - at).clip(-100, 100)
+    yield "after_body", limited(at - high, -100, 100)
+    yield "before_body", limited(low - at, -100, 100)
     yield "words_after_body", np.sign(at - high) * np.log1p(np.abs(total[:-1] - total[high]))
     yield "body_like", (view.classes.key == view.classes.key[body]).take(view.chain[:3]).any(0)
     yield "body_within", np.where(inside, (at - start) / max(stop - start, 1), -1)

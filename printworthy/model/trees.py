@@ -20,7 +20,7 @@ def score(trees: Trees, matrix: Floats) -> Floats:
 
 def probability(trees: Trees, matrix: Floats) -> Floats:
     """The logistic of the score."""
-    return 1 / (1 + np.exp(-np.clip(score(trees, matrix), -30, 30)))
+    return 1 / (1 + np.exp(-np.minimum(np.maximum(score(trees, matrix), -30), 30)))
 
 
 def _score(trees: Trees, matrix: Floats) -> Floats:

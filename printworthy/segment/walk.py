@@ -59,8 +59,6 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
     node: Node | None = body
     while True:
         if node is None:
-            if not stack:
-                break
             node, kind = stack.pop()
             if kind == BLOCK:
                 if parts:
@@ -75,7 +73,9 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
                 after_break = False
                 last[element] = len(text)
                 element = parent[element]
-                inherited = flags[element] if element >= 0 else 0
+                if element < 0:
+                    break
+                inherited = flags[element]
             elif kind == LINK:
                 in_link -= 1
                 seam = _LINK_CLOSED
@@ -83,10 +83,13 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
                 in_strong -= 1
             elif kind == INLINE:
                 seam = _CLOSED
-            node = node.next if stack else None
+            node = node.next
             continue
         number = node.tag_id
-        kind = kinds[number] if number < known else KINDS.get(node.tag or "", BLOCK)
+        try:
+            kind = kinds[number]
+        except IndexError:
+            kind = KINDS.get(node.tag or "", BLOCK)
         if kind == TEXT:
             content = node.text_content
             if content:
