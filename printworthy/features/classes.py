@@ -27,16 +27,17 @@ def class_columns(keys: list[str]) -> ClassColumns:
     distinct = dict.fromkeys(keys)
     numbers = dict(zip(distinct, range(len(distinct)), strict=True))
     raw = ("\0".join(distinct) + "\0").encode("utf-8", "replace")
-    starts = np.append(0, np.flatnonzero(np.frombuffer(raw, np.uint8) == 0) + 1)
+    starts = np.zeros(len(distinct) + 1, np.int64)
+    np.add((np.frombuffer(raw, np.uint8) == 0).nonzero()[0], 1, out=starts[1:])
     tables = _tables()
     total = prefix_hashes(np.frombuffer(raw.translate(tables.lower), np.uint8))
     kind = np.frombuffer(raw.translate(tables.kind), np.uint8)
     parts, names = _parts(kind), runs(kind > 0)
     return ClassColumns(
         key=np.array(list(map(numbers.__getitem__, keys)), np.int64),
-        part_offsets=np.searchsorted(parts[0], starts),
+        part_offsets=parts[0].searchsorted(starts),
         parts=hash_words(total, *parts),
-        name_offsets=np.searchsorted(names[0], starts),
+        name_offsets=names[0].searchsorted(starts),
         names=hash_words(total, *names),
     )
 
@@ -45,9 +46,9 @@ def key_scores(table: Floats, hashes: Hashes, offsets: Ints) -> tuple[Floats, Fl
     """Mean, least and greatest score of each key's names; 0 for a key without names."""
     keys = len(offsets) - 1
     mean, least, greatest = (np.zeros(keys, np.float32) for _ in range(3))
-    filled = np.flatnonzero(offsets[1:] > offsets[:-1])
+    filled = (offsets[1:] > offsets[:-1]).nonzero()[0]
     if filled.size:
-        score = table[hashes >> np.uint32(32 - (len(table) - 1).bit_length())]
+        score = table.take(hashes >> np.uint32(32 - (len(table) - 1).bit_length()))
         begin = offsets[filled]
         mean[filled] = np.add.reduceat(score, begin) / (offsets[filled + 1] - begin)
         least[filled] = np.minimum.reduceat(score, begin)
@@ -62,7 +63,7 @@ def _parts(kind: NDArray[np.uint8]) -> tuple[Ints, Ints]:
     starts[0] = False
     starts[1:] &= kind[:-1] == _SMALL
     first, last = runs(inside)
-    humps = np.flatnonzero(starts)
+    humps = starts.nonzero()[0]
     if not humps.size:
         return first, last
     return np.sort(np.append(first, humps)), np.sort(np.append(last, humps - 1))

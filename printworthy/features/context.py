@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from printworthy.base.expected import best_set
 from printworthy.features.page import PageView
-from printworthy.features.segments import Row, holders, limited, of_containers, prefix, shifted, window
+from printworthy.features.segments import Row, holders, in_groups, limited, of_containers, prefix, shifted, window
 from printworthy.features.text import Floats
 
 # Of which of an owner's ancestors what is told.
@@ -68,11 +68,13 @@ def _around(view: PageView, totals: Floats) -> Iterator[Row]:
 
 def _alike(view: PageView, odds: Floats, mass: Floats) -> Iterator[Row]:
     whole = mass.sum() + _EPS
-    for label, group in zip(("own", "pair", "three", "grand"), view.groups, strict=True):
-        words, total = np.bincount(group, view.words), np.bincount(group, mass)
-        yield f"alike_{label}_p", (total / words).take(group)
-        yield f"alike_{label}_odds", (np.bincount(group, odds) / np.bincount(group)).take(group)
-        yield f"alike_{label}_mass", (total / whole).take(group)
+    size, words, total, even = in_groups(view, None, view.words, mass, odds)
+    groups = view.groups
+    table = zip((total / words).take(groups), (even / size).take(groups), (total / whole).take(groups), strict=True)
+    for label, (p, mean, share) in zip(("own", "pair", "three", "grand"), table, strict=True):
+        yield f"alike_{label}_p", p
+        yield f"alike_{label}_odds", mean
+        yield f"alike_{label}_mass", share
 
 
 def _section(view: PageView, p: Floats, mass: Floats) -> Iterator[Row]:

@@ -23,7 +23,7 @@ class PageView:
 
     text: TextColumns
     classes: ClassColumns
-    groups: list[Ints]  # kind of template → segment → its template
+    groups: Ints  # kind of template, segment → its template; all kinds are numbered together
     title: Floats  # share of a segment's words that stand in the page's title
     owner: Ints
     parent: Ints
@@ -91,20 +91,23 @@ def _title_share(text: TextColumns) -> Floats:
     known = np.zeros(1 << 16, np.bool_)
     known[text.title >> np.uint32(16)] = True
     total = np.zeros(len(text.hashes) + 1, np.int64)
-    np.cumsum(known.take(text.hashes >> np.uint32(16)), out=total[1:])
-    found, size = np.diff(total.take(text.offsets)), np.diff(text.offsets)
-    share: Floats = (found / np.maximum(size, 1)).astype(np.float32)
+    known.take(text.hashes >> np.uint32(16)).cumsum(out=total[1:])
+    at = total.take(text.offsets)
+    size = np.maximum(text.offsets[1:] - text.offsets[:-1], 1)
+    share: Floats = ((at[1:] - at[:-1]) / size).astype(np.float32)
     return share
 
 
-def _groups(classes: ClassColumns, tag: Ints, chain: Ints) -> list[Ints]:
+def _groups(classes: ClassColumns, tag: Ints, chain: Ints) -> Ints:
     """Segments of one template: by the owner's key, with its parent's, with its grandparent's, by the latter alone."""
     key = _numbered(classes.key * len(CODE) + tag, len(classes.part_offsets) * len(CODE))
     span = int(key.max()) + 1
     own, parent, grand = key.take(chain[:3])
     pair = _numbered(own * span + parent, span * span)
     three = _numbered(pair * span + grand, (int(pair.max()) + 1) * span)
-    return [_numbered(own, span), pair, three, _numbered(grand, span)]
+    found = np.array([_numbered(own, span), pair, three, _numbered(grand, span)])
+    found[1:] += np.cumsum(found.max(1) + 1)[:-1, None]
+    return found
 
 
 def _numbered(codes: Ints, span: int) -> Ints:

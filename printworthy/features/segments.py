@@ -91,6 +91,13 @@ def of_containers(view: PageView, table: Floats, rows: Ints, levels: Ints) -> Fl
     return table.ravel().take(places)
 
 
+def in_groups(view: PageView, *values: Floats | None) -> list[NDArray[Any]]:
+    """Sums over the segments of each template, of all kinds at once; for None, how many they are."""
+    groups = view.groups.ravel()
+    repeated = (None if value is None else np.concatenate([value] * len(view.groups)) for value in values)
+    return [np.bincount(groups, value) for value in repeated]
+
+
 def _own(view: PageView) -> Iterator[Row]:
     text = view.text
     yield "words", np.log1p(view.words)
@@ -139,13 +146,14 @@ def _vocabulary(view: PageView, tables: Tables) -> Iterator[Row]:
     text = view.text
     early = first_words(text)
     score = tables.words.take(text.hashes[early] >> np.uint32(32 - (len(tables.words) - 1).bit_length()))
-    per_segment = np.minimum(np.diff(text.offsets), FIRST_WORDS)
-    offsets = np.append(0, np.cumsum(per_segment))
+    per_segment = np.minimum(text.offsets[1:] - text.offsets[:-1], FIRST_WORDS)
+    offsets = np.zeros_like(text.offsets)
+    per_segment.cumsum(out=offsets[1:])
     total = sums(score, offsets)
     counts = np.maximum(per_segment, 1)
     mean = total / counts
     least = np.zeros(len(counts), np.float32)
-    filled = np.flatnonzero(per_segment)
+    filled = per_segment.nonzero()[0]
     if filled.size:
         least[filled] = np.minimum.reduceat(score, offsets[filled])
     phrase = tables.phrases.take(text.whole >> np.uint32(32 - (len(tables.phrases) - 1).bit_length()))
@@ -200,14 +208,16 @@ def _chain_scores(view: PageView, tables: Tables) -> Iterator[Row]:
 
 def _keys(view: PageView) -> Iterator[Row]:
     """What the segments of one template are like together."""
-    for label, group in zip(("own", "pair", "three", "grand"), view.groups, strict=True):
-        size = np.bincount(group)
-        words, long = np.bincount(group, view.words), np.bincount(group, view.long)
-        yield f"same_{label}", np.log1p(size).take(group)
-        yield f"same_{label}_words", (words / size).take(group)
-        yield f"same_{label}_long", (long / words).take(group)
+    size, words, long, linked = in_groups(view, None, view.words, view.long, view.linked)
+    groups = view.groups
+    table = zip(np.log1p(size).take(groups), (words / size).take(groups), (long / words).take(groups),
+                (linked / words).take(groups), strict=True)  # fmt: skip
+    for label, (count, mean, prose, links) in zip(("own", "pair", "three", "grand"), table, strict=True):
+        yield f"same_{label}", count
+        yield f"same_{label}_words", mean
+        yield f"same_{label}_long", prose
         if label in ("pair", "grand"):
-            yield f"same_{label}_links", (np.bincount(group, view.linked) / words).take(group)
+            yield f"same_{label}_links", links
 
 
 def _body(view: PageView) -> Iterator[Row]:

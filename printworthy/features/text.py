@@ -52,17 +52,17 @@ def text_columns(texts: list[str], title: str = "") -> TextColumns:
     """Count and hash; `texts` has at least one segment and none is empty. The title is hashed with them."""
     raw = _encode([*texts, title])
     data = np.frombuffer(raw, np.uint8)
-    zeros = np.flatnonzero(data == 0)
+    zeros = (data == 0).nonzero()[0]
     starts = np.zeros_like(zeros)
     np.add(zeros[:-1], 1, out=starts[1:])
     tables = _tables()
-    digits, commas, stops, tails = _counted(np.frombuffer(raw.translate(tables.sign), np.uint8), starts)
+    digits, commas, stops, tails = _counted(np.frombuffer(raw.translate(tables.sign), np.uint8), zeros)
     begin, end, wide = _word_bounds(data, np.frombuffer(raw.translate(tables.letter), np.bool_))
     hashes = hash_words(prefix_hashes(np.frombuffer(raw.translate(tables.lower), np.uint8)), begin, end)
-    bounds = np.searchsorted(begin, starts)
+    bounds = begin.searchsorted(starts)
     heading, hashes = hashes[bounds[-1] :], hashes[: bounds[-1]]
     per_segment = bounds[1:] - bounds[:-1]
-    segment = np.repeat(np.arange(len(texts)), per_segment)
+    segment = np.arange(len(texts)).repeat(per_segment)
     rank = np.arange(len(hashes)) - bounds.take(segment)
     whole = _wrapped_sums(hashes * (2 * rank + 1).astype(np.uint32), bounds)
     words = per_segment.astype(np.float32)
@@ -89,8 +89,10 @@ def text_columns(texts: list[str], title: str = "") -> TextColumns:
 
 def sums(values: Floats, offsets: Ints) -> Floats:
     """Sums of word values over each segment; 0 where it has no word."""
-    total = np.concatenate(([0.0], np.cumsum(values, dtype=np.float64)))
-    return (total[offsets[1:]] - total[offsets[:-1]]).astype(np.float32)
+    total = np.zeros(len(values) + 1)
+    values.cumsum(dtype=np.float64, out=total[1:])
+    at = total.take(offsets)
+    return (at[1:] - at[:-1]).astype(np.float32)
 
 
 def first_words(columns: TextColumns) -> NDArray[np.bool_]:
@@ -136,7 +138,7 @@ def runs(inside: NDArray[np.bool_]) -> tuple[Ints, Ints]:
     change = np.empty_like(inside)
     change[:1] = inside[:1]
     np.not_equal(inside[1:], inside[:-1], out=change[1:])
-    edges = np.flatnonzero(change)
+    edges = change.nonzero()[0]
     return edges[::2], edges[1::2] - 1
 
 
@@ -145,16 +147,17 @@ def prefix_hashes(lower: NDArray[np.unsignedinteger[Any]]) -> Hashes:
     total = np.zeros(len(lower) + 1, np.uint32)
     terms = lower.astype(np.uint32)
     terms *= _powers(_size(len(lower)))[0][: len(lower)]
-    np.cumsum(terms, dtype=np.uint32, out=total[1:])
+    terms.cumsum(dtype=np.uint32, out=total[1:])
     return total
 
 
-def _counted(signs: NDArray[np.uint8], starts: Ints) -> Floats:
+def _counted(signs: NDArray[np.uint8], zeros: Ints) -> Floats:
     """How many of each sign every segment has, the title's left out; few bytes are signs, so only those are counted."""
-    places = np.flatnonzero(signs != 0)
-    bounds = np.append(np.searchsorted(places, starts), len(places))
-    slot = np.repeat(np.arange(0, 5 * len(starts), 5), bounds[1:] - bounds[:-1]) + signs.take(places)
-    count = np.bincount(slot, minlength=5 * len(starts))
+    places = (signs != 0).nonzero()[0]
+    sizes = places.searchsorted(zeros)
+    sizes[1:] -= sizes[:-1].copy()
+    slot = np.arange(0, 5 * len(zeros), 5).repeat(sizes) + signs.take(places)
+    count = np.bincount(slot, minlength=5 * len(zeros))
     return count.reshape(-1, 5)[:-1, 1:].T.astype(np.float32)
 
 
@@ -181,8 +184,10 @@ def _size(length: int) -> int:
 
 
 def _wrapped_sums(values: Hashes, offsets: Ints) -> Hashes:
-    total = np.concatenate((np.zeros(1, np.uint32), np.cumsum(values, dtype=np.uint32)))
-    return total[offsets[1:]] - total[offsets[:-1]]
+    total = np.zeros(len(values) + 1, np.uint32)
+    values.cumsum(dtype=np.uint32, out=total[1:])
+    at = total.take(offsets)
+    return at[1:] - at[:-1]
 
 
 def _mix(value: Hashes) -> Hashes:
