@@ -20,7 +20,9 @@ from printworthy.refine import (
     forms,
     gaps,
     interruptions,
+    lists,
     pointers,
+    signoffs,
     standfirst,
     voices,
     wholes,
@@ -50,25 +52,33 @@ class Refined:
 
 
 def refine(columns: Columns, chosen: Chosen) -> Refined:
-    """Add code, terms and the standfirst; take away what interrupts, leads elsewhere, appeals, or others say."""
+    """Make lists whole; add code, terms and the standfirst; take away what is not of the article."""
+    rest, stray = lists.lists(columns, chosen.words, chosen.kept, chosen.probability)
+    whole = (chosen.kept | rest) & ~stray
     added = {
-        gaps.CODE_REASON: gaps.code_between(chosen.kept, chosen.flags, chosen.probability),
-        standfirst.REASON: standfirst.standfirst(columns, chosen.kept),
-        wholes.REASON: wholes.wholes(columns, chosen.kept),
+        lists.REST_REASON: rest,
+        gaps.CODE_REASON: gaps.code_between(whole, chosen.flags, chosen.probability),
+        standfirst.REASON: standfirst.standfirst(columns, whole),
+        wholes.REASON: wholes.wholes(columns, whole),
     }
-    boxed = boxes.boxes(columns, chosen.words, chosen.kept)
-    others = voices.voices(columns, chosen.words, chosen.kept & ~boxed)
-    left = chosen.kept & ~boxed & ~others
-    code = added[gaps.CODE_REASON]
-    dropped = {
+    dropped = {lists.STRAY_REASON: stray} | _dropped(columns, chosen, whole, added[gaps.CODE_REASON])
+    kept = np.logical_or.reduce([whole, *added.values()]) & ~np.logical_or.reduce(list(dropped.values()))
+    return Refined(kept, added | dropped)
+
+
+def _dropped(columns: Columns, chosen: Chosen, whole: Mask, code: Mask) -> dict[Reason, Mask]:
+    """What interrupts, leads elsewhere, appeals, is said by others, or stands last, for each reason."""
+    boxed = boxes.boxes(columns, chosen.words, whole)
+    others = voices.voices(columns, chosen.words, whole & ~boxed)
+    left = whole & ~boxed & ~others
+    return {
         gaps.END_REASON: gaps.loose_end(left | code, chosen.flags, chosen.linked / chosen.words),
         interruptions.REASON: interruptions.interruptions(columns.text, left),
         pointers.REASON: pointers.pointers(columns.text, columns.link_chars, left),
         appeals.REASON: appeals.appeals(columns.text, left),
+        signoffs.REASON: signoffs.signoffs(columns.text, left),
         boxes.REASON: boxed,
         voices.REASON: others,
         forms.REASON: forms.beside_forms(columns, chosen.words, left),
-        captions.REASON: captions.captions(columns, chosen.kept),
+        captions.REASON: captions.captions(columns, whole),
     }
-    kept = np.logical_or.reduce([chosen.kept, *added.values()]) & ~np.logical_or.reduce(list(dropped.values()))
-    return Refined(kept, added | dropped)

@@ -1,0 +1,46 @@
+"""Refine: the chosen segments → lists as a whole: also the rest of one that was mostly chosen, and no strays of another.
+
+The items of a list are of one kind, but each is judged alone. A list that holds much of the article is the frame of a
+page (posts, goods), whose items are not of one kind inside; nothing is added to it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from printworthy.base.tags import CODE
+from printworthy.data.columns import Columns
+from printworthy.data.model import Floats
+
+Mask = NDArray[np.bool_]
+REST_REASON = ("refine", "belongs to a list that was mostly kept")
+STRAY_REASON = ("refine", "is of a list that was mostly dropped")
+_LISTS: Final = (CODE["ul"], CODE["ol"])
+_FEWEST: Final = 3
+_MOSTLY, _HARDLY = 0.5, 0.2
+_LIKELY: Final = 0.25
+_MOST_OF_ALL: Final = 0.3
+
+
+def lists(columns: Columns, words: NDArray[np.integer], kept: Mask, probability: Floats) -> tuple[Mask, Mask]:
+    """What to add, and what to take away."""
+    rest, stray = np.zeros(len(kept), bool), np.zeros(len(kept), bool)
+    every, chosen = _sums(words), _sums(words * kept)
+    for element, tag in enumerate(columns.tag):
+        if tag in _LISTS:
+            first, last = columns.first[element], columns.last[element]
+            size, part = every[last] - every[first], chosen[last] - chosen[first]
+            if last - first < _FEWEST or not 0 < part < size:
+                continue
+            if part <= _HARDLY * size:
+                stray[first:last] = True
+            elif part >= _MOSTLY * size and part <= _MOST_OF_ALL * chosen[-1]:
+                rest[first:last] = probability[first:last] >= _LIKELY
+    return rest & ~kept, stray & kept
+
+
+def _sums(words: NDArray[np.integer]) -> NDArray[np.integer]:
+    return np.concatenate(([0], np.cumsum(words)))
