@@ -22,6 +22,8 @@ from printworthy.errors import PrintworthyError
 
 _ROOT: Final = str(Path(__file__).resolve().parents[3])
 _START: Final = 120.0
+# One that is killed from outside while it starts costs nothing either.
+_STARTS: Final = 3
 _LOOK: Final = 200
 
 
@@ -73,12 +75,13 @@ class Cells:
         """A living cell."""
         if self._cell is not None and self._cell.process.poll() is None:
             return self._cell
-        self.close()
-        self._cell = _Cell(self._settings)
-        if not self._cell.greet():
+        for _ in range(_STARTS):
             self.close()
-            raise PrintworthyError("a process to extract in cannot be started: look at the lines above")
-        return self._cell
+            self._cell = _Cell(self._settings)
+            if self._cell.greet():
+                return self._cell
+        self.close()
+        raise PrintworthyError("a process to extract in cannot be started: look at the lines above")
 
 
 class _Cell:

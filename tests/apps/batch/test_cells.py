@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.apps.batch.cells import Cells
+from printworthy.apps.batch.cells import Cells, _Cell
 from printworthy.apps.batch.items import Place, Raw
 from printworthy.apps.batch.settings import Caps, Settings
 from tests.apps.batch.archives import MAKER
@@ -53,6 +53,22 @@ def test_killed_between_pages(cells: Cells) -> None:
     ask(cells, "fine")
     os.kill(cells.pid, signal.SIGKILL)
     assert ask(cells, "fine")["text"] == "Some text"
+
+
+def test_killed_while_it_starts(cells: Cells, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    greet = _Cell.greet
+
+    def killed_first(cell: _Cell) -> bool:
+        made.append(cell.process.pid)
+        if len(made) == 1:
+            cell.process.kill()
+        return greet(cell)
+
+    monkeypatch.setattr(_Cell, "greet", killed_first)
+    cells.close()
+    assert ask(cells, "fine")["text"] == "Some text"
+    assert cells.pid == made[1]
 
 
 def test_stopped_process_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
