@@ -1,4 +1,4 @@
-"""Refine: the chosen segments → lists as a whole: also the rest of one that was mostly chosen, and no strays of another.
+"""Refine: the chosen segments → lists as a whole: the rest of one that was mostly chosen, and no strays of another.
 
 The items of a list are of one kind, but each is judged alone. A list that holds much of the article is the frame of a
 page (posts, goods), whose items are not of one kind inside; nothing is added to it.
