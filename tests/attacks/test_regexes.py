@@ -7,6 +7,7 @@ from itertools import islice
 
 import pytest
 
+from printworthy.parse.tokens import harmless
 from tests.attacks.regexes import Found, cost, find_all, made_in_functions, worst_cases
 
 SMALL, GROWN = 30_000, 4
@@ -44,6 +45,8 @@ PUT_TOGETHER = {
     "printworthy.build.embeds: f'(?:^|\\\\.)(?:{hosts})$'",
     "printworthy.filters.banners: '|'.join((one.pattern for one in named))",
     "printworthy.metadata.language: f'[{span}]'",
+    "printworthy.parse.tokens: b'(?:[^<]++|<(?:' + _ORDINARY + b'|' + _SCRIPT + b'|' + _ANY_RAW + b'|' + _UNIT"
+    " + b'|' + _COMMENT + b'|(?![a-zA-Z/!?])|[!?](?!--|\\\\[)[^>]*+>)){1,100}+'",  # LATE
     "printworthy.writers.pdf.long_words: f'(.{{{room}}})(?=\\\\w)'",
     "printworthy.writers.pdf.long_words: f'(?P<long>[^\\\\s{BREAK}\\\\u00ad{_SPACELESS}]{{{self.longest},}})"
     "|{_FIGURES}'",
@@ -51,7 +54,9 @@ PUT_TOGETHER = {
     "printworthy.writers.pdf.strange: f'{one}(?:[\\u200b ]*{one})*'",
     "printworthy.writers.pdf.strange: known",
 }
-ALL = find_all()
+# Compiled when it is first needed, and only ever tried at a given place.
+LATE = Found("printworthy.parse.tokens:harmless", harmless(), anchored=True)
+ALL = [*find_all(), LATE]
 
 
 def worst(found: Found, size: int, single: bool) -> tuple[float, str | bytes]:
