@@ -106,7 +106,7 @@ def _classes(columns: Columns, segment: int, element: int) -> str:
 def _add_cues(row: dict[str, float], mentions: list[tuple[str, int]]) -> None:
     """The words beside a shown date: published, updated, copyright, or none at all."""
     for words, length in mentions[:_MOST_READ]:
-        beside = words.casefold()
+        beside = words.casefold().replace("\xad", "")
         for name, pattern in CUES:
             if pattern.search(beside):
                 row[name] = row.get(name, 0.0) + 1.0

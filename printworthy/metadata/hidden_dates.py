@@ -24,7 +24,8 @@ def add_scripted(found: FoundDates, sources: Sources) -> None:
 
 def add_written(found: FoundDates, sources: Sources) -> None:
     """Add the dates of attributes from which scripts write what the page shows, and those of the head's sentences."""
-    for value in sources.stamps:
+    nodes = sources.root.css(_WRITTEN)[:_MOST_NODES]
+    for value in [value for node in nodes for name in _STAMPS if (value := node.attributes.get(name))]:
         if len(value) > _LONGEST_STAMP:
             _add_keyed(found, value[:_SCRIPT_CHARS])
         else:
@@ -49,6 +50,9 @@ def _script_source(name: str) -> str:
 
 
 _MOST_DAYS = 60
+_MOST_NODES = 20
 _SENTENCE = 80
 _LONGEST_STAMP = 80
 _SCRIPT_CHARS = 200_000
+_STAMPS = ("created-timestamp", "data-utime", "data-published", "title", "props")
+_WRITTEN = "[created-timestamp],[data-utime],[data-published],abbr[title],astro-island[props]"

@@ -20,6 +20,8 @@ class Months:
     def number(self, word: str, language: str = "") -> int:
         """The month that a word names, 1 to 12, or 0. Words of two meanings need the language."""
         word = word.casefold().strip(".,'’")
+        if language == "en" and word in _ENGLISH:
+            return 0
         found = self.words.get(word) or self.ambiguous.get(language, {}).get(word, 0)
         if not found and word[:1] in _PREFIXES:
             found = self.words.get(word[1:], 0)
@@ -33,5 +35,7 @@ def months() -> Months:
     return Months(data["words"], data["ambiguous"], tuple(data["languages"]))
 
 
+# Short for months elsewhere, but words of English: "4 stars out of 1935", "2nd gen 2024", "12 Pro 2022".
+_ENGLISH = frozenset("out set ago gen mag led ion api pro sen mac dub tem sty hun des dis ag".split())
 # Hebrew "in" and Arabic "and" are written together with the word.
 _PREFIXES = frozenset("בو")

@@ -40,10 +40,7 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What the page says of itself. `meta` holds lists, because pages repeat names; names are in lower case.
-
-    `stamps` are values of attributes from which scripts write a date: a time, or the data of a whole page.
-    """
+    """What the page says of itself. `meta` holds lists, because pages repeat names; names are in lower case."""
 
     root: Node
     url: str
@@ -54,7 +51,6 @@ class Sources:
     links: dict[str, str]
     things: list[Thing]
     marks: list[Mark]
-    stamps: list[str]
     columns: Columns
     scan: Scan
     html_lang: str
@@ -76,7 +72,6 @@ def read_sources(tree: Tree, columns: Columns, url: str) -> Sources:
     title = ""
     scripts: list[str] = []
     found: list[tuple[Node, str, dict[str, str | None]]] = []
-    stamps: list[str] = []
     for node in tree.root.css(_WANTED):
         tag = node.tag or ""
         if tag == "title":
@@ -90,16 +85,13 @@ def read_sources(tree: Tree, columns: Columns, url: str) -> Sources:
             _add_meta(meta, attributes)
         elif tag == "link" and "itemprop" not in attributes:
             links.setdefault((attributes.get("rel") or "").lower(), attributes.get("href") or "")
-        elif _is_telling(tag, attributes):
-            if len(found) < _MOST_MARKS:
-                found.append((node, tag, attributes))
-        elif len(stamps) < _MOST_STAMPS:
-            stamps += [value for name in _STAMPS if (value := attributes.get(name))]
+        elif len(found) < _MOST_MARKS and _is_telling(tag, attributes):
+            found.append((node, tag, attributes))
     html = _html_attributes(tree.root)
     host, path = _split(url or links.get("canonical", ""))
     return Sources(
-        tree.root, url, host, path, title[:500], meta, links, read_things(scripts), _placed(found, columns), stamps,
-        columns, scan(columns.text),
+        tree.root, url, host, path, title[:500], meta, links, read_things(scripts), _placed(found, columns), columns,
+        scan(columns.text),
         (html.get("lang") or html.get("xml:lang") or "").lower(), (html.get("dir") or "").lower(),
     )
 
@@ -181,12 +173,10 @@ def _split(url: str) -> tuple[str, str]:
 HEADINGS = frozenset("h1 h2 h3 span div p a strong".split())
 _WANTED = (
     "meta,link[rel='canonical' i],title,script[type^='application/ld+json' i],time,[datetime],[itemprop],"
-    "[rel~='author' i],[created-timestamp],[data-utime],[data-published],abbr[title],astro-island[props]"
+    "[rel~='author' i]"
 )
-_STAMPS = ("created-timestamp", "data-utime", "data-published", "title", "props")
 _DATED = frozenset("datepublished datecreated datemodified dateupdated uploaddate date".split())
 _AUTHORS = frozenset(("author", "creator"))
 _PROPERTIES = _DATED | _AUTHORS | {"headline", "name"}
 _MOST_MARKS = 400
-_MOST_STAMPS = 20
 _LONGEST_META = 3000

@@ -8,7 +8,8 @@ import unicodedata
 
 def words(text: str) -> list[str]:
     """The words in lower case; of scripts without spaces each character is a word."""
-    return _WORD.findall(text.casefold())
+    folded = text.casefold()
+    return (_PLAIN_WORD if folded.isascii() else _WORD).findall(folded)
 
 
 def key(text: str) -> str:
@@ -28,4 +29,5 @@ def plain(text: str) -> str:
 
 
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff]+")
+_PLAIN_WORD = re.compile(r"\w+", re.ASCII)
 _SAME = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00ad": None, "\u200b": None})

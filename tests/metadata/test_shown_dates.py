@@ -68,6 +68,15 @@ def test_order_of_day_and_month(texts: list[str], stated: str, day: str) -> None
     assert day in shown(["River", *texts], stated=stated)
 
 
+@pytest.mark.parametrize("text", ["4.4 stars out of 1935 reviews", "2nd gen 2024", "12 Pro 2022", "5 days ago, 2020"])
+def test_months_of_other_languages_that_are_english_words(text: str) -> None:
+    assert shown(["River", text]) == {}
+
+
+def test_such_months_count_in_their_language() -> None:
+    assert shown(["Rio", "4 out 2024"], language="pt") == {"2024-10-04": (1, 1)}
+
+
 @pytest.mark.parametrize("text", ["", "12", "version 3.5", "call 555 2019 now", "1,234.56", "10.2024", "/2024/", "\0"])
 def test_numbers_that_are_no_dates(text: str) -> None:
     assert shown(["River", text]) == {}
