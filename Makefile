@@ -45,26 +45,26 @@ run: $(VENV)/print $(VENV)/bin/printworthy
 	@name=$$(basename '$(PAGE)' | sed 's/\.[Hh][Tt][Mm][Ll]*$$//; s/[^A-Za-z0-9._-]/-/g'); \
 	$(PY) -m printworthy print '$(PAGE)' -o "out/$$name.html" -o "out/$$name.md" -o "out/$$name.pdf" $(ARGS)
 
-install: $(VENV)/all $(VENV)/debian
+install: $(VENV)/package $(VENV)/debian
 
 test: install lint
 	$(PY) -m pytest -n 2 -q
 
-lint: $(VENV)/all
+lint: $(VENV)/package
 	$(PY) -m ruff check .
 	$(PY) -m mypy
 
-bench: $(VENV)/all
+bench: $(VENV)/package
 	$(PY) $(BENCH) $(DATA)
 
-train: $(VENV)/all
+train: $(VENV)/package
 	$(PY) $(TRAIN) $(DATA)
 
-quality: $(VENV)/all
+quality: $(VENV)/package
 	$(PY) $(QUALITY) $(DATA)
 	$(PY) $(EQUAL) $(DATA)
 
-figures: $(VENV)/all
+figures: $(VENV)/package
 	$(PY) $(FIGURES) $(DATA)
 
 fuzz: install
@@ -82,7 +82,8 @@ lock: $(VENV)/all
 	$(LOCK) --constraints requirements/all.txt --extra fetch --extra pdf --output-file requirements/print.txt
 
 clean:
-	rm -rf $(VENV) out build dist .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) out build dist .mypy_cache .pytest_cache .ruff_cache *.so
+	find printworthy -name '*.so' -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Stamps: each is made once, and again when what it depends on changes. The pinned files are complete, so that pip has
@@ -106,10 +107,15 @@ $(VENV)/bin/printworthy: | $(VENV)/print
 		'$(CURDIR)' '$(CURDIR)/$(PY)' > $@
 	@chmod +x $@
 
-$(VENV)/all: requirements/all.txt pyproject.toml | $(PY)
+$(VENV)/all: requirements/all.txt | $(PY)
 	$(PIP) install --no-deps --require-hashes -r requirements/all.txt
-	$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@ $(VENV)/base $(VENV)/print
+
+# The package itself, its innermost loops compiled (hatch_build.py) beside their sources: made anew when these change.
+$(VENV)/package: pyproject.toml hatch_build.py $(VENV)/all $(wildcard printworthy/base/*.py printworthy/build/*.py \
+                 printworthy/data/*.py printworthy/filters/*.py printworthy/refine/*.py printworthy/segment/*.py)
+	$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
 
 $(VENV)/debian: requirements/debian.txt | $(PY)
 	@sh requirements/debian.sh requirements/debian.txt

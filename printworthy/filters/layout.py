@@ -27,10 +27,17 @@ class Element:
     """
 
     # Defaults of the class, and no slots: a page has hundreds of elements, and most of them stay at nothing.
-    letters = linked = links = shed = substance = dropped = label = 0
-    headline = gone = False
-    verdict = KEEP
-    by = ""
+    letters: int = 0
+    linked: int = 0
+    links: int = 0
+    shed: int = 0
+    substance: int = 0
+    dropped: int = 0
+    label: int = 0
+    headline: bool = False
+    gone: bool = False
+    verdict: int = KEEP
+    by: str = ""
 
     def __init__(self, node: Node, above: Element | None, role: int) -> None:
         self.node = node

@@ -29,6 +29,8 @@ TextFilter: TypeAlias = Callable[[str], str]
 
 ANY: Final = "*"
 _REMEMBERED: Final = 20_000
+# With more editors than this, a walk is faster than a query for the elements that they want to see.
+_FEW: Final = 50
 
 # What a test says: keep, delete with all inside, or claim: keep, and let no filter look inside. Above: a role.
 KEEP: Final = 0
@@ -142,6 +144,16 @@ class Plan:
         """Give a role to elements of these tags."""
         for tag in tags:
             self.roles[tag] = self.roles.get(tag, 0) | role
+
+    def only_edits(self, mark: str) -> bool:
+        """Does nobody want anything but to edit a few attributes, on a page where nothing bears the mark?"""
+        if len(self.edits) > _FEW or any(attribute != mark for _, attribute in self.tests):
+            return False
+        return not (self.drops or self.names or self.roles or self.labels or self.texts or self.unwrap_links)
+
+    def query(self) -> str:
+        """A CSS selector for all elements that editors want to see."""
+        return ",".join(f"{'' if tag == ANY else tag}[{attribute}]" for tag, attribute in self.edits)
 
     def watch(self, tag: str) -> Watch:
         """The interests in a tag, made once."""

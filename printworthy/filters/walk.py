@@ -31,12 +31,27 @@ _KINDS: Final = {
         _CLOSED,
     ),
 }
+# Those of them in which there may be elements.
+_HOLDERS: Final = "svg,math,canvas,select,datalist"
 # Two characters of Chinese or Japanese make a word, five letters one of the languages with spaces.
 _DENSE: Final = re.compile("[\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9d]")
 _DENSE_WEIGHT: Final = 1.5
 # A text node with more characters than this is no label of an advertisement.
 _LABEL: Final = 48
 Rule: TypeAlias = tuple[int, str, Watch, Callable[[Iterable[str]], bool], int, bool]
+
+
+def edit_alone(tree: Tree, plan: Plan, context: Context) -> Layout:
+    """Phase one, for a plan that has nothing else: the parser finds the elements that editors want to see."""
+    done = set[int]()  # what is closed, and what was seen: the parser finds an element once for each part of a query
+    for holder in tree.root.css(_HOLDERS):
+        if holder.mem_id not in done:
+            done.update([node.mem_id for node in holder.css("*")[1:]])
+    for node in tree.root.css(plan.query()):
+        if node.mem_id not in done:
+            done.add(node.mem_id)
+            _edit(node, node.attributes, plan.watch(node.tag or ""), context)
+    return Layout([Element(tree.root, None, 0)])
 
 
 def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layout:  # noqa: C901 PLR0912 PLR0915
@@ -184,7 +199,7 @@ def _take(layout: Layout, here: Element, node: Node, verdict: int, name: str) ->
 
 
 def _edit(node: Node, attributes: Attributes, watch: Watch, context: Context) -> None:
-    """Phase one, for the page's own element, which is never deleted."""
+    """Phase one, for an element that is never deleted."""
     for interest in [watch[key] for key in attributes if key in watch]:
         for edit in interest.edits:
             edit(node, attributes, context)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-Mask = NDArray[np.bool_]
+Mask: TypeAlias = NDArray[np.bool_]
 REASON = ("refine", "speaks for the site, not for the article")
 _BEGINS: Final = frozenset("fljsc©a")
 _ASKS: Final = re.compile(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,7 @@ from printworthy.base.tags import HEADING
 from printworthy.data.columns import Columns
 from printworthy.refine.names import name_words
 
-Mask = NDArray[np.bool_]
+Mask: TypeAlias = NDArray[np.bool_]
 REASON = ("refine", "stands in a box that is called something else")
 _MOST: Final = 0.3
 _LONGEST_NAME: Final = 4

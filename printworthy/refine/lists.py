@@ -6,7 +6,7 @@ page (posts, goods), whose items are not of one kind inside; nothing is added to
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ from printworthy.base.tags import CODE
 from printworthy.data.columns import Columns
 from printworthy.data.model import Floats
 
-Mask = NDArray[np.bool_]
+Mask: TypeAlias = NDArray[np.bool_]
 REST_REASON = ("refine", "belongs to a list that was mostly kept")
 STRAY_REASON = ("refine", "is of a list that was mostly dropped")
 _LISTS: Final = (CODE["ul"], CODE["ol"])
