@@ -1,7 +1,7 @@
 """The order of the chain: `Tree` + `Settings` → the same tree, filtered, and a report of what was deleted.
 
     install    each filter says what it wants to see            plan.py, and `install` of each filter
-    walk       phase one edits, phase two notes what to delete   walk.py
+    walk       phase one edits, phase two notes what to delete   walk.py; edits alone need no walk
     judge      from the innermost element outwards               `_give_verdicts`
     carry out  delete, empty, unwrap; list the deleted links     carry_out.py
 
@@ -33,11 +33,11 @@ from printworthy.filters.block_lists import BlockLists
 from printworthy.filters.carry_out import Report, carry_out
 from printworthy.filters.context import Context, Find
 from printworthy.filters.layout import Element, Layout
-from printworthy.filters.marks import spare_marked
+from printworthy.filters.marks import MARK, spare_marked
 from printworthy.filters.plan import KEEP, UNWRAP, NamedJudge, Plan
 from printworthy.filters.portals import is_portal
 from printworthy.filters.settings import Settings
-from printworthy.filters.walk import walk
+from printworthy.filters.walk import edit_alone, walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +119,8 @@ def _base(tree: Tree) -> str:
 def _judge(tree: Tree, settings: Settings, plan: Plan, context: Context, texts_too: bool = False) -> Judged:
     ads.choose(settings.ads, context)
     selectors.choose(settings.selectors, context)
+    if plan.only_edits(MARK) and not context.chosen and tree.root.css_first(f"[{MARK}]") is None:
+        return Judged(edit_alone(tree, plan, context), False)
     layout = walk(tree, plan, context, texts_too)
     _give_verdicts(layout, plan.judges)
     words = settings.link_lists.word_length

@@ -33,3 +33,10 @@ def test_each_switch(chain, switch: str, before: str, after: str) -> None:
 def test_declarations_are_told_apart() -> None:
     style = "a: url(data:x;y); b: 'x;y'; ; c:\"(;\"; d: e(f(g;h))"
     assert [part.strip() for part in declarations(style)][:3] == ["a: url(data:x;y)", "b: 'x;y'", 'c:"(;"']
+
+
+def test_drawings_keep_their_styles_whatever_else_is_switched_on(chain) -> None:
+    drawing = '<svg><path style="fill:red"></path></svg>'
+    page = f'<p style="color: red">a</p>{drawing}'
+    assert chain(page, attributes={"styles": True}) == f"<p>a</p>{drawing}"
+    assert chain(page, attributes={"styles": True}, tags={"scripts": True}) == f"<p>a</p>{drawing}"

@@ -20,6 +20,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--gateway", action="store_true", help="serve /read/<address> instead of being a proxy")
     parser.add_argument("--allow-private", action="store_true", help="let clients reach this machine's own network")
     parser.add_argument("--users", metavar="NAME:PASSWORD", default="", help="who may use it; @FILE is htpasswd's")
+    parser.add_argument(
+        "--keepers", metavar="NAME[,NAME]", type=_names, default=(), help="users who may change the settings for all"
+    )
     parser.add_argument("--trusted", metavar="FILE", type=Path, help="further certificate authorities of servers (PEM)")
 
 
@@ -38,6 +41,7 @@ def run(args: argparse.Namespace) -> int:
         gateway=args.gateway,
         allow_private=args.allow_private,
         users=args.users,
+        keepers=args.keepers,
         trusted=args.trusted,
     )
     serve(start, lambda running: print(told(running, args.gateway), file=sys.stderr, flush=True))
@@ -49,6 +53,10 @@ def _address(text: str) -> tuple[str, int]:
     if not host or not port.isdecimal() or not 0 <= int(port) <= 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is no address to listen on: give HOST:PORT, such as 127.0.0.1:8080")
     return host.strip("[]"), int(port)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
 def _is_loopback(host: str) -> bool:

@@ -14,13 +14,14 @@ from collections.abc import Awaitable, Callable
 from email.message import Message
 from typing import TYPE_CHECKING, Final
 
-from printworthy.apps.proxy.config import PASS, Config
+from printworthy.apps.proxy.config import PASS, Config, as_read_here
 from printworthy.apps.proxy.counters import Counters
 from printworthy.apps.proxy.marker import STYLE_HASH, marker, taken_out
 from printworthy.apps.proxy.policies import allow_style
 from printworthy.apps.proxy.pool import Pool
 from printworthy.apps.proxy.work import Done, Job
 from printworthy.filters.ads import lists_of, spared
+from printworthy.filters.profiles import OFF
 
 if TYPE_CHECKING:
     from mitmproxy.http import HTTPFlow, Request, Response
@@ -37,6 +38,7 @@ _OF_THE_BODY: Final = (
 _POLICIES: Final = ("content-security-policy", "content-security-policy-report-only")
 # How browsers call what they fetch → how block lists call it.
 _KINDS: Final = {"image": "image", "script": "script", "style": "stylesheet", "iframe": "sub_frame", "video": "media"}
+_OFF: Final = as_read_here(OFF)
 _MOST_PINNED: Final = 1000
 _LONGEST: Final = 300
 _LOG: Final = logging.getLogger(__name__)
@@ -90,7 +92,7 @@ class Filtering:
         assert flow.response is not None
         if flow.metadata.get("printworthy") == "own":
             return
-        if not self._may_filter(flow):
+        if not self._may_filter(flow) or self._is_off(flow):
             flow.response.stream = True
 
     async def response(self, flow: HTTPFlow) -> None:
@@ -99,6 +101,9 @@ class Filtering:
         if reply is None or not self._may_filter(flow):
             return
         self.counters.pages += 1
+        if self._is_off(flow):  # as it was told: nobody need hear of it
+            self.counters.let_through["nothing is to be filtered"] += 1
+            return
         if reply.stream:  # what is not HTML is streamed, too, and was sorted out above
             self._let_through(flow, "it is too large")
             return
@@ -135,6 +140,10 @@ class Filtering:
         if kind not in _HTML or not plain or attached or not whole or untouched:
             return False
         return self.config.settings_for(flow.request.pretty_host) is not None
+
+    def _is_off(self, flow: HTTPFlow) -> bool:
+        """Is nothing to be done to a page? Then not even its bytes are written anew."""
+        return self.config.settings_for(flow.request.pretty_host) == _OFF
 
     def _job(self, flow: HTTPFlow, content: bytes) -> Job:
         assert flow.response is not None

@@ -65,8 +65,7 @@ class Config:
         if rule in (NEVER, PASS):
             return None
         found = self.settings if rule in (ALWAYS, self.settings.profile) else find_profile(rule)
-        # A page that is read where it came from needs no absolute addresses.
-        return replace(found, ads=self._with_fetched(found.ads), output=replace(found.output, absolute=False))
+        return replace(as_read_here(found), ads=self._with_fetched(found.ads))
 
     def in_use(self) -> tuple[Settings, ...]:
         """The settings by which pages are filtered, those of most sites first."""
@@ -79,7 +78,12 @@ class Config:
         return self._with_fetched(self.settings.ads)
 
     def _with_fetched(self, ads: Ads) -> Ads:
-        return replace(ads, lists=(*ads.lists, *self.fetched)) if self.fetched else ads
+        return replace(ads, lists=(*ads.lists, *self.fetched)) if self.fetched and ads.enabled else ads
+
+
+def as_read_here(settings: Settings) -> Settings:
+    """Settings for a page that is read where it came from: it needs no absolute addresses."""
+    return replace(settings, output=replace(settings.output, absolute=False))
 
 
 def config_from(tables: Mapping[str, Any]) -> Config:

@@ -13,19 +13,21 @@ from printworthy.filters.profiles import PROFILES
 
 
 def form(config: Config, token: str) -> str:
-    """The form with what is set now."""
+    """The form with what is set now; without a token nothing in it can be changed."""
     groups = {**config.settings.groups(), "proxy": config.limits}
     body = "".join(_group(group) for group in groups.values())
     rules = "\n".join(f"{site} {rule}" for site, rule in config.sites.items())
-    return (
-        '<form method="post" action="/">'
-        f'<input type="hidden" name="token" value="{escape(token)}">'
+    fields = (
         f"<fieldset><legend>Profile</legend>{_profile(config.settings.profile)}</fieldset>"
         "<fieldset><legend>Sites</legend><div class=field><label for=sites>Rules for sites</label>"
         "<small id=sites-help>One line for each: its host, and always, never, pass, or a profile's name.</small>"
         f"<textarea id=sites name=sites aria-describedby=sites-help>{escape(rules)}</textarea></div></fieldset>"
-        f"{body}<p><button>Save</button></p></form>"
+        f"{body}"
     )
+    if not token:
+        return f'<form><fieldset class="all" disabled>{fields}</fieldset></form>'
+    hidden = f'<input type="hidden" name="token" value="{escape(token)}">'
+    return f'<form method="post" action="/">{hidden}{fields}<p><button>Save</button></p></form>'
 
 
 def config_of(values: Mapping[str, str], before: Config) -> Config:

@@ -9,6 +9,7 @@ _STYLE: Final = """
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:1rem auto;padding:0 1rem;color:#111;background:#fff}
 h1{font-size:1.6rem}h2{font-size:1.2rem;margin:1.5rem 0 .3rem}a{color:#00438a}
 fieldset{border:1px solid #767676;border-radius:4px;margin:1rem 0;padding:.5rem 1rem}legend{font-weight:bold}
+.all{border:0;margin:0;padding:0}
 .field{margin:.4rem 0}.field small{display:block;color:#444}input,select,textarea,button{font:inherit;color:#111}
 textarea{width:100%;min-height:5rem}table{border-collapse:collapse}td,th{padding:.2rem .8rem .2rem 0;text-align:left}
 .note{border-left:4px solid #00438a;padding:.3rem .8rem;background:#eef4fb}

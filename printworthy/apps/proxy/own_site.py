@@ -1,7 +1,7 @@
 """The proxy's own site, at a host name that only the proxy answers: settings, counters, preview, certificate.
 
 Pages behind the proxy can send requests here, too. Whoever changes something must therefore show a token that only the
-form has, and come from this site.
+form has, and come from this site; and must be one of those who may (`people.py`).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from printworthy.apps.proxy.authority import STEPS
 from printworthy.apps.proxy.config import save_config
 from printworthy.apps.proxy.forms import config_of, form
 from printworthy.apps.proxy.html import note, page, refusal
+from printworthy.apps.proxy.people import Keepers
 from printworthy.apps.proxy.work import Job
 from printworthy.base.guard import Policy
 from printworthy.errors import PrintworthyError
@@ -40,8 +41,8 @@ _SANDBOX: Final = "default-src 'none'; style-src * 'unsafe-inline'; img-src * da
 class OwnSite:
     """Answers requests for the proxy's own pages."""
 
-    def __init__(self, certificate: Path, settings: Path | None, policy: Policy) -> None:
-        self.certificate, self.settings, self.policy = certificate, settings, policy
+    def __init__(self, certificate: Path, settings: Path | None, policy: Policy, keepers: Keepers) -> None:
+        self.certificate, self.settings, self.policy, self.keepers = certificate, settings, policy, keepers
         self.token = secrets.token_urlsafe(24)
         self.filtering: Filtering | None = None
 
@@ -59,7 +60,7 @@ class OwnSite:
             return await self._save(flow)
         match path:
             case "/":
-                return 200, self._settings(note("Saved.") if flow.request.query.get("saved") else ""), {}
+                return 200, self._settings(flow, note("Saved.") if flow.request.query.get("saved") else ""), {}
             case "/preview":
                 return 200, _preview(flow.request.query.get("url", "")), {}
             case "/before" | "/after":
@@ -73,12 +74,17 @@ class OwnSite:
                 return 200, content, {**kind, "content-disposition": f'attachment; filename="{name}"'}
         return 404, refusal("There is no such page."), {}
 
-    def _settings(self, told: str) -> bytes:
+    def _settings(self, flow: HTTPFlow, told: str) -> bytes:
         assert self.filtering is not None
-        return page("Filtering proxy", told + _counters(self.filtering) + form(self.filtering.config, self.token), True)
+        may = self.keepers.may_change(flow)
+        above = told if may else note(self.keepers.told)
+        body = above + _counters(self.filtering) + form(self.filtering.config, self.token if may else "")
+        return page("Filtering proxy", body, True)
 
     async def _save(self, flow: HTTPFlow) -> tuple[int, bytes, dict[str, str]]:
         assert self.filtering is not None
+        if not self.keepers.may_change(flow):
+            return 403, refusal(self.keepers.told), {}
         values = dict(flow.request.urlencoded_form.items(multi=False))
         if not self._is_own(flow, values.get("token", "")):
             return 403, refusal("This form is out of date: open the settings again."), {}
@@ -87,7 +93,7 @@ class OwnSite:
             if self.settings is not None:
                 await asyncio.to_thread(save_config, self.settings, config)
         except PrintworthyError as error:
-            return 400, self._settings(note(str(error), wrong=True)), {}
+            return 400, self._settings(flow, note(str(error), wrong=True)), {}
         self.filtering.config = config
         return 303, b"", {"location": "/?saved=1"}
 

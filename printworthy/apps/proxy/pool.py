@@ -10,7 +10,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import multiprocessing
-from collections.abc import Sequence
+import signal
+from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from time import monotonic
@@ -45,7 +46,8 @@ class Pool:
         """Come back when all workers have loaded what they need."""
         loop = asyncio.get_running_loop()
         # Each of these starts a worker, and a worker that is not yet ready takes none.
-        jobs = [loop.run_in_executor(self._executor, _begun) for _ in range(self._workers or _THREADS)]
+        with _deaf():
+            jobs = [loop.run_in_executor(self._executor, _begun) for _ in range(self._workers or _THREADS)]
         with contextlib.suppress(BrokenExecutor):  # the first job finds it broken, and renews it
             await asyncio.gather(*jobs)
 
@@ -59,7 +61,8 @@ class Pool:
             return LATE
         executor = self._executor
         try:
-            given = executor.submit(work, job)
+            with _deaf():
+                given = executor.submit(work, job)
         except (BrokenExecutor, RuntimeError):
             turns.release()
             self._renew(executor)
@@ -102,6 +105,22 @@ class Pool:
     def _renew_if_stuck(self, executor: Executor, late: Future[Done]) -> None:
         if not late.done() and self._workers:
             self._renew(executor)
+
+
+@contextlib.contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes that are started meanwhile do not hear the interrupt key, which means the proxy: it ends them itself.
+
+    What it hears meanwhile itself, it hears a moment later.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin(settings: tuple[Settings, ...]) -> None:

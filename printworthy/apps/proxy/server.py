@@ -7,6 +7,7 @@ import contextlib
 import gc
 import logging
 import signal
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,9 +16,11 @@ from typing import TYPE_CHECKING, Any, Final
 from printworthy.apps.proxy.addon import HOME, Filtering
 from printworthy.apps.proxy.authority import default_folder, ensure_authority
 from printworthy.apps.proxy.config import Config, load_config
+from printworthy.apps.proxy.failures import use_pages
 from printworthy.apps.proxy.gateway import Gateway
 from printworthy.apps.proxy.guarding import POLICY, Guard, GuardedLoop
 from printworthy.apps.proxy.own_site import OwnSite
+from printworthy.apps.proxy.people import Keepers, check_people
 from printworthy.apps.proxy.pool import Pool
 from printworthy.apps.proxy.updates import Updater
 from printworthy.base.guard import Policy
@@ -44,6 +47,7 @@ class Start:
     gateway:       serve `/read/<address>` instead of being a proxy.
     allow_private: let clients reach this machine's own network.
     users:         "name:password" or "@htpasswd-file"; empty lets everybody in.
+    keepers:       users who may change the settings from other machines.
     trusted:       a file with further certificate authorities of servers.
     """
 
@@ -53,6 +57,7 @@ class Start:
     gateway: bool = False
     allow_private: bool = False
     users: str = ""
+    keepers: tuple[str, ...] = ()
     trusted: Path | None = None
 
 
@@ -62,7 +67,9 @@ def serve(start: Start, ready: Callable[[Running], None]) -> None:
         import mitmproxy  # noqa: F401
     except ImportError:
         raise MissingExtraError("proxy", "the filtering proxy") from None
+    check_people(start.users, start.keepers)
     _speak()
+    _hear()
     loop = GuardedLoop()
     loop.policy = None if start.allow_private else POLICY
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
@@ -88,6 +95,12 @@ def _speak() -> None:
         log.propagate = False
 
 
+def _hear() -> None:
+    """A script's `&` starts programs that do not hear the interrupt key; this one is to end by it all the same."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN and threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 async def _serve(start: Start, ready: Callable[[Running], None]) -> None:
     config = load_config(start.settings)
     folder = start.folder or default_folder()
@@ -96,11 +109,13 @@ async def _serve(start: Start, ready: Callable[[Running], None]) -> None:
     updater = Updater(folder / "lists")
     listed = _with_lists(config, updater)
     pool = Pool(config.limits.workers, listed.in_use())
-    site = OwnSite(certificate, start.settings, policy)
+    keepers = Keepers(start.keepers)
+    site = OwnSite(certificate, start.settings, policy, keepers)
     filtering = Filtering(listed, pool, site.answer)
     site.filtering = filtering
     addons = [Gateway(filtering.config, pool, policy)] if start.gateway else [filtering]
-    master = _master(start, config, folder, [Guard(None if start.allow_private else POLICY), *addons])
+    guard = Guard(None if start.allow_private else POLICY)
+    master = _master(start, config, folder, [guard, keepers, *addons])
     tasks = [asyncio.create_task(_keep_lists(updater, filtering))] if config.limits.updates else []
     try:
         await pool.warm()
@@ -136,6 +151,7 @@ def _master(start: Start, config: Config, folder: Path, addons: list[Any]) -> Ma
     from mitmproxy.options import Options
 
     logging.getLogger("mitmproxy").setLevel(logging.ERROR)
+    use_pages()
     host, port = start.listen
     mode = f"reverse:{_NOWHERE}@{host}:{port}" if start.gateway else f"regular@{host}:{port}"
     master = Master(Options(confdir=str(folder), mode=[mode], http3=False))

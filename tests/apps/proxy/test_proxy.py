@@ -167,6 +167,21 @@ def test_rules_for_sites(make_proxy, origin) -> None:
         get(proxy, f"https://127.0.0.2:{origin.https}/page")
 
 
+def test_the_profile_off_leaves_pages_as_they_came(make_proxy, origin, base: str) -> None:
+    page = PAGE.replace("<title>T</title>", "<TITLE >T</title>").encode("iso-8859-1")
+    origin.page("/off", page, Content_Type="text/html; charset=iso-8859-1", ETag='"1"')
+    off, site = make_proxy('profile = "off"\n'), make_proxy('[sites]\n"localhost" = "off"\n')
+    for proxy in (off, site):
+        _, headers, body = get(proxy, f"{base}/off")
+        assert body == page
+        assert headers["etag"] == '"1"'
+        assert headers["content-type"] == "text/html; charset=iso-8859-1"
+        assert (counter(proxy, "Pages let through"), counter(proxy, "Pages filtered")) == (1, 0)
+    some = make_proxy('profile = "off"\n[selectors]\nremove = ["h1"]\n')
+    assert b"Of clocks" not in get(some, f"{base}/off")[2]
+    assert off.end() == ""
+
+
 def test_who_does_not_take_our_certificate_is_let_through_the_next_time(make_proxy, origin) -> None:
     origin.page("/page", PAGE)
     proxy = make_proxy()
@@ -283,7 +298,12 @@ def test_broken_servers(proxy, origin) -> None:
         assert get(proxy, f"{url}/short")[0] == 502
     assert get(proxy, f"{url}/broken", decompress=False)[2] == b"\x1f\x8bnot gzip at all"
     assert "fünf".encode() in get(proxy, f"{url}/liar")[2]
-    assert get(proxy, "http://localhost:1/")[0] == 502
+    for path in (f"{url}/reset", "http://localhost:1/"):
+        status, _, told = get(proxy, path)
+        assert status == 502
+        assert b"This site could not be reached: " in told
+        assert b"It is the filtering proxy" in told
+    assert b"no server answers at its address." in told
     origin.page("/page", PAGE)
     assert get(proxy, f"{url}/page")[0] == 200
 

@@ -1,0 +1,40 @@
+"""Failures: a status and mitmproxy's message in; out comes a page that says what happened, and who says so."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final
+
+from printworthy.apps.proxy.html import note, page
+
+_BAD_GATEWAY: Final = 502
+# What the system says → what it means to a reader.
+_WORDS: Final = (
+    ("connect call failed", "no server answers at its address"),
+    ("name or service not known", "its name is not known"),
+    ("nodename nor servname", "its name is not known"),
+    ("no address associated", "its name is not known"),
+    ("getaddrinfo failed", "its name is not known"),
+    ("name resolution", "names cannot be looked up just now"),
+    ("timed out", "it did not answer in time"),
+    ("closed connection", "it closed the connection before it had answered"),
+    ("disconnected", "it closed the connection before it had answered"),
+    ("certificate verify failed", "its certificate is not trusted"),
+)
+
+
+def use_pages() -> None:
+    """Have mitmproxy send these pages; it has no option for it, and knows its own by this name in two places."""
+    from mitmproxy.proxy.layers.http import _http1, _http2
+
+    for module in (_http1, _http2):
+        module.format_error = failure  # type: ignore[attr-defined]
+
+
+def failure(status: int, message: str) -> bytes:
+    """The page for a request that came to nothing; the message stands there, too, for who looks after the proxy."""
+    title = "This site could not be reached" if status == _BAD_GATEWAY else "This request could not be passed on"
+    told = next((words for sign, words in _WORDS if sign in message.lower()), "")
+    detail = f"<p><small>{escape(message)}</small></p>" if told else ""
+    speaker = "<p>It is the filtering proxy (Printworthy) that tells you so, not the site.</p>"
+    return page(title, note(f"{title}: {told or message}.", wrong=True) + speaker + detail)
