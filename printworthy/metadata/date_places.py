@@ -8,10 +8,10 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass, field
 
-from printworthy.base.tags import ARTICLE, ASIDE, FOOTER, FORM, HEADER, LIST, MAIN, NAV, TABLE
+from printworthy.base.tags import ARTICLE, ASIDE, FOOTER, FORM, HEADER, LIST, MAIN, NAV, QUOTE, TABLE
 from printworthy.data.columns import Columns
 from printworthy.metadata.date_words import CLASS_DATE, CLASS_OTHER, CUES
-from printworthy.metadata.moments import Moment, Reading
+from printworthy.metadata.moments import Moment, Reading, read_stamp
 
 
 @dataclass(slots=True)
@@ -39,10 +39,8 @@ class FoundDates:
     title: int
     days: dict[datetime.date, DateCandidate] = field(default_factory=dict)
 
-    def add(self, moment: Moment | None, source: str) -> DateCandidate | None:
+    def add(self, moment: Moment, source: str) -> DateCandidate:
         """Add a moment under a source."""
-        if moment is None:
-            return None
         candidate = self.days.get(moment.day)
         if candidate is None:
             candidate = self.days[moment.day] = DateCandidate(moment.day, moment.iso)
@@ -52,12 +50,22 @@ class FoundDates:
         candidate.row[source] = candidate.row.get(source, 0.0) + 1.0
         return candidate
 
+    def add_stamp(self, text: str, source: str) -> DateCandidate | None:
+        """Add the moment of a machine-readable value, if it is one."""
+        moment = read_stamp(text, self.how)
+        return self.add(moment, source) if moment else None
+
     def place(self, candidate: DateCandidate, segment: int) -> None:
         """Note where a day is shown; of several places the one nearest to the title counts."""
         distance = segment - self.title
         nearness = distance if distance >= 0 else 3 - distance
         if candidate.segment < 0 or nearness < candidate.nearness:
             candidate.segment, candidate.nearness = segment, nearness
+
+
+def is_quoted(columns: Columns, segment: int) -> bool:
+    """Whether a segment stands in a quotation: its dates are those of what is quoted."""
+    return segment >= 0 and bool(columns.flags[columns.owner[segment]] & QUOTE)
 
 
 def place_row(candidate: DateCandidate, columns: Columns, title: int) -> dict[str, float]:

@@ -27,6 +27,14 @@ STATED = frozenset(
 )
 # Begins with one class of characters, for which the engine searches fast.
 ANY_DATE = re.compile(r"\d(?:\d{3}|\d?[./]\s?\d\d?[./]\s?\d\d)")
+# What stands right before a day in the life of a person: of a member of a forum, or of whom the page speaks.
+PERSONAL = re.compile(
+    r"(?:(?:joined|join date|registered|founded|born|birthdate|birthday|registriert|beigetreten|geboren|gegründet|"
+    r"inscrite?|inscription|registrado|registrato|iscritto|geregistreerd|зарегистрирован|регистрация|注册时间|加入时间|"
+    r"登録日)(?:\s?[:：]|\s(?:on|since|am|seit|le|depuis|el|il|op|sinds)\s)|(?:member since|mitglied seit|dabei seit|"
+    r"membre depuis|lid sinds))[^\n]{0,16}$",
+    re.IGNORECASE,
+)
 # How a long line begins that tells when something was posted: "This entry was posted on ... and is filed under ...".
 SIGNED = re.compile(
     r"(?:this|diese[rs]?|der|cet(?:te)?|ce|est[ea]|quest[oa]|dit|deze?|den(?:ne|na)?|ten|эта|этот)\s(?:blog\s?)?"
@@ -40,6 +48,9 @@ SLASHED = re.compile(
     r"(?<![\d/])(?:(?=(?:1[3-9]|2\d|3[01])/)(\d\d)/\d\d?|(\d\d?)/(?=(?:1[3-9]|2\d|3[01])/)\d\d)"
     r"/(?:19|20)?\d\d(?![\d/])"
 )
+DOTTED = re.compile(
+    r"(?<![\d.])(?:(?=(?:1[3-9]|2\d|3[01])\.)(\d\d)\.\d\d?|(\d\d?)\.(?=(?:1[3-9]|2\d|3[01])\.)\d\d)\.20\d\d(?![\d.])"
+)
 # Dates whose two first numbers may be a day and a month in either order.
 AMBIGUOUS = re.compile(r"(?<![\d/-])(0?[1-9]|1[0-2])[/-](0?[1-9]|1[0-2])[/-]((?:19|20)\d\d)(?![\d/-])")
 SCRIPT_DATE = re.compile(r"20\d\d-[01]\d-[0-3]\d")
@@ -52,17 +63,20 @@ PATH_DAY_FIRST = re.compile(r"(?<![\d-])([0-3]?\d)[_.-]([01]?\d)[_.-]((?:19|20)\
 MONTH_PATH = re.compile(r"(?<!\d)((?:19|20)\d\d)[/_-]?([01]\d)(?=[/_-]|\d\d\D)")
 CLASS_DATE = re.compile(r"date|time|publish|posted|meta|byline|stamp|datum|fecha|info")
 CLASS_OTHER = re.compile(
-    r"comment|related|teaser|card|recent|sidebar|widget|footer|event|popular|latest|list|more|reply"
+    r"comment|related|teaser|card|recent|sidebar|widget|footer|event|popular|latest|list|more|reply|"
+    r"tweet|instagram|embed|quote"
 )
 CUES = (
     ("cue_published", re.compile(
         r"publi|post(?:ed|é)|veröff|erstellt|erschienen|created|released|added|first|on:|pubblicato|geplaatst|"
         r"gepubliceerd|geschrieben|написан|опубл|дата|发布|发表|时间|公開|投稿|등록|입력|opublik|dodan|vydán|publik|"
-        r"yayın|đăng|mis en ligne|le:|by |von "
+        r"yayın|đăng|mis en ligne|le:|by |von |^on |verfasst|eingestellt|julkais|objavlj|közzé|δημοσ|פורסם|نشر|written"
     )),
     ("cue_modified", re.compile(
         r"updat|modif|edited|aktualis|stand:|stand |geändert|revis|review|mise à jour|mis à jour|actualiz|atualiz|"
-        r"aggiorn|bijgewerkt|обновл|更新|수정|aktualiz|zaktual|güncel|cập nhật|last "
+        r"aggiorn|bijgewerkt|обновл|更新|수정|aktualiz|zaktual|güncel|cập nhật|last |"
+        r"änder|bearbeitet|uppdater|ändra|opdater|oppdater|ajourn|päivit|frissít|módos|ενημ|עודכן|تحديث|изменен|изменён|"
+        r"оновл|最終|変更|diperbarui|diubah"
     )),
     ("cue_copyright", re.compile(r"©|copyright|\(c\)|rights reserved|rechte vorbehalten|seit |since |est\.")),
     ("cue_joined", re.compile(r"join|member|registered|founded|beigetreten|registriert|mitglied|since|seit")),

@@ -8,7 +8,8 @@ from __future__ import annotations
 import datetime
 import re
 
-from printworthy.metadata.date_places import DateCandidate, FoundDates, place_row
+from printworthy.data.columns import Columns
+from printworthy.metadata.date_places import DateCandidate, FoundDates, is_quoted, place_row
 from printworthy.metadata.date_words import DAY_FIRST, MONTH_PATH, STATED
 from printworthy.metadata.hidden_dates import add_scripted, add_written
 from printworthy.metadata.moments import Reading
@@ -26,10 +27,10 @@ def reading(sources: Sources, language: str, now: datetime.date) -> Reading:
 
 def date_candidates(sources: Sources, title: int, how: Reading) -> list[DateCandidate]:
     """The days that a page names, with features; `title` is the segment that shows the title, or -1."""
-    found = FoundDates(how, title)
+    found, columns = FoundDates(how, title), sources.columns
     add_stated(found, sources)
     times = add_marked(found, sources)
-    add_shown(found, sources.columns.text, sources.scan)
+    add_shown(found, columns.text, [index for index in sources.scan.dated() if not is_quoted(columns, index)])
     if not any(_is_stated(one) or one.nearness < _NEAR for one in found.days.values()):
         add_scripted(found, sources)
     if not found.days:
@@ -38,8 +39,9 @@ def date_candidates(sources: Sources, title: int, how: Reading) -> list[DateCand
         return []
     likely = _likely(list(found.days.values()))
     for one in likely:
-        one.row |= place_row(one, sources.columns, title)
+        one.row |= place_row(one, columns, title)
     _compare(likely, sorted(found.days), times, MONTH_PATH.search(sources.path))
+    _compare_places([one for one in likely if one.segment >= 0], columns)
     return likely
 
 
@@ -100,6 +102,18 @@ def _compare(
         }
 
 
+def _compare_places(shown: list[DateCandidate], columns: Columns) -> None:
+    """Features that compare the days that are shown: which stand in like elements, and which a change stands beside."""
+    looks = [(columns.tag[owner], columns.key[owner]) for owner in (columns.owner[one.segment] for one in shown)]
+    for one, look in zip(shown, looks, strict=True):
+        one.row["alike"] = float(looks.count(look))
+    for changed in [one for one in shown if one.row.get("cue_modified") or one.row.get("time_modified")]:
+        for one in shown:
+            first = one.day < changed.day or one.row.get("cue_published")
+            if first and abs(one.segment - changed.segment) <= _BESIDE and not one.row.get("cue_modified"):
+                one.row["before_change"] = changed.row["after_first"] = 1.0
+
+
 def _agreement(month: re.Match[str] | None, day: datetime.date) -> float:
     """Whether a day lies in the month that the page's address names: 1 or -1, and 0 if it names none."""
     if month is None:
@@ -109,5 +123,6 @@ def _agreement(month: re.Match[str] | None, day: datetime.date) -> float:
 
 _DAY = datetime.timedelta(days=1)
 _NEAR = 15
+_BESIDE = 2
 _UNSEEN = 999
 _MOST_JUDGED = 12

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from printworthy.metadata.date_places import FoundDates
 from printworthy.metadata.date_words import SCRIPT_DATE, SCRIPT_KEY, SCRIPT_MODIFIED, SCRIPT_PUBLISHED
-from printworthy.metadata.moments import read_stamp
 from printworthy.metadata.sources import Sources
 
 
@@ -29,9 +28,9 @@ def add_written(found: FoundDates, sources: Sources) -> None:
         if len(value) > _LONGEST_STAMP:
             _add_keyed(found, value[:_SCRIPT_CHARS])
         else:
-            found.add(read_stamp(value, found.how), "attribute")
+            found.add_stamp(value, "attribute")
     for name in ("og:title", "description"):
-        found.add(read_stamp(sources.first(name)[-_SENTENCE:], found.how), "sentence")
+        found.add_stamp(sources.first(name)[-_SENTENCE:], "sentence")
 
 
 def _add_keyed(found: FoundDates, text: str) -> None:
@@ -40,7 +39,7 @@ def _add_keyed(found: FoundDates, text: str) -> None:
         named = SCRIPT_KEY.search(text, max(0, match.start() - 40), match.start())
         source = _script_source(named[1]) if named else ""
         if source and len(found.days) < _MOST_DAYS:
-            found.add(read_stamp(text[match.start():match.start() + 25].partition('"')[0], found.how), source)
+            found.add_stamp(text[match.start():match.start() + 25].partition('"')[0], source)
 
 
 def _script_source(name: str) -> str:

@@ -27,11 +27,12 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How to read dates: the page's language, whether `3/4` is March 4th, and today."""
+    """How to read dates: the page's language, whether `3/4` is March 4th, today, and whether `3.4.` is so, too."""
 
     language: str
     month_first: bool
     now: datetime.date
+    dotted_month_first: bool = False
 
     def day(self, year: int, month: int, day: int) -> datetime.date | None:
         """A possible day in the past, or nothing. Buddhist and Persian years are turned into ours."""
@@ -120,7 +121,8 @@ def _worded(match: re.Match[str] | None, order: tuple[int, int], year: int, how:
         return None
     words = match[order[1]]
     table = months()
-    number = table.number(words, how.language)
+    # Between dashes nothing but a month stands: "04-ago-2021" is one on English pages, too.
+    number = table.number(words, "" if match[0].endswith(words + "-") else how.language)
     if not number and " " in words:
         near, far = (0, -1) if order[0] == 1 else (-1, 0)
         number = table.number(words.split()[near], how.language) or table.number(words.split()[far], how.language)
@@ -129,7 +131,7 @@ def _worded(match: re.Match[str] | None, order: tuple[int, int], year: int, how:
 
 def _numeric(first: int, second: int, year: int, separator: str, how: Reading) -> datetime.date | None:
     """The day of two numbers and a year; which number is the month, the language and the separator tell."""
-    american = how.month_first and separator != "."
+    american = how.dotted_month_first if separator == "." else how.month_first
     month, day = (first, second) if american else (second, first)
     if month > 12 >= day:
         month, day = day, month
@@ -182,7 +184,7 @@ _DIGIT = re.compile(r"\d")
 _DAY_MONTH = re.compile(r"(?<!\d)(\d{1,2})\s?([./|-])\s?(\d{1,2})\s?\2\s?$")
 _WORD = r"([^\s\d,;()|/:]{2,}(?: [^\s\d,;()|/:]{2,})?)"
 _DAY_WORD = re.compile(
-    r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª|°|-?[a-z]{1,2})?[\s.,/-]*(?:de |of |d['’]|den |ta' |ng |বা )?"
+    r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª|°|-?[a-z]{1,2}(?![a-z]))?[\s.,/-]*(?:de |of |d['’]|den |ta' |ng |বা )?"
     + _WORD.replace("[^\\s\\d,;()|/:]{2,}", "[^\\s\\d,;()|/:-]{2,}")
     + r"[\s.,/-]*(?:de |del |of |năm |z |ம் |г\. )?$"
 )

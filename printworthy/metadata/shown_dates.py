@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from printworthy.metadata.date_places import FoundDates
-from printworthy.metadata.date_words import AMBIGUOUS, ANY_DATE, SIGNED, SLASHED
+from printworthy.metadata.date_words import AMBIGUOUS, ANY_DATE, DOTTED, PERSONAL, SIGNED, SLASHED
 from printworthy.metadata.moments import Moment, Reading, read_numbers, read_text
-from printworthy.metadata.scan import Scan
 
 
-def add_shown(found: FoundDates, texts: list[str], seen: Scan) -> None:
-    """Add the days that the segments show."""
-    lines = _dated_lines(texts, seen.dated(), max(found.title, 0))
+def add_shown(found: FoundDates, texts: list[str], likely: list[int]) -> None:
+    """Add the days that the segments show; `likely` are the numbers of those that may show one."""
+    lines = _dated_lines(texts, likely, max(found.title, 0))
     how = _in_order(found, "\n".join([line for _, line in lines])) if lines else found.how
     for index, line in lines:
         dates = sorted(read_text(line, how), key=_place)
         for number, (at, moment) in enumerate(dates):
+            if PERSONAL.search(line[max(0, at - _BEFORE):at]):
+                continue
             candidate = found.add(moment, "text_loose" if moment.loose else "text")
-            if candidate is not None:
-                # Of two dates in a line, the words between them belong to the second: "5 May 2020, updated 7 May 2020".
-                start = max(at - _BEFORE, dates[number - 1][0] + _YEAR if number else 0)
-                end = at + (_AFTER if number + 1 == len(dates) else _YEAR)
-                candidate.mentions.append((line[start:end], len(line)))
-                found.place(candidate, index)
+            # Of two dates in a line, the words between them belong to the second: "5 May 2020, updated 7 May 2020".
+            start = max(at - _BEFORE, dates[number - 1][0] + _YEAR if number else 0)
+            end = at + (_AFTER if number + 1 == len(dates) else _YEAR)
+            candidate.mentions.append((line[start:end], len(line)))
+            found.place(candidate, index)
 
 
 def _place(one: tuple[int, Moment]) -> int:
@@ -47,18 +49,25 @@ def _in_order(found: FoundDates, text: str) -> Reading:
     Where none can, a date that in the other order is a day which the page states settles it too.
     """
     how = found.how
+    if how.month_first and "." in text and _has_dotted_months(text):
+        how = replace(how, dotted_month_first=True)
     if "/" not in text and "-" not in text:
         return how
     orders = {match[1] is None for match in SLASHED.finditer(text)}
     if len(orders) == 1:
-        return Reading(how.language, orders.pop(), how.now)
-    other = Reading(how.language, not how.month_first, how.now)
+        return replace(how, month_first=orders.pop())
+    other = replace(how, month_first=not how.month_first)
     for match in AMBIGUOUS.finditer(text) if found.days and not orders else ():
         numbers = int(match[1]), int(match[2]), int(match[3])
         stated = [read_numbers(*numbers, one) in found.days for one in (how, other)]
         if stated[0] is not stated[1]:
             return how if stated[0] else other
     return how
+
+
+def _has_dotted_months(text: str) -> bool:
+    """Whether months come first in dates with dots: some can be read in that order only, and none only in the other."""
+    return {match[1] is None for match in DOTTED.finditer(text)} == {True}
 
 
 _SHORT = 180

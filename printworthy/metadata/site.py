@@ -50,14 +50,15 @@ def read_site(sources: Sources) -> Site:
     labels = _labels(sources.host)
     names = Site(Field(""), frozenset(key(text) for text, _ in named if len(text) < 80) - {""}, labels)
     value, source = next(((text, source) for text, source in named if len(text) < 80), ("", ""))
-    if not value:
-        parts = [part.strip() for part in _SEPARATOR.split(sources.title)]
+    parts = [] if value else [part.strip() for part in _SEPARATOR.split(sources.title)]
+    if parts:
         value = next((part for part in (*parts[:0:-1], *parts[:1]) if len(parts) > 1 and names.is_named(part)), "")
         source = "title" if value else ""
-    if not value and sources.host:
+    if not value and len(parts) > 1 and len(parts[-1]) < 80 and parts[0] in sources.columns.text:
+        value, source = parts[-1], "title's end"
+    if not value and sources.host and not _NUMBER.fullmatch(sources.host):
         value, source = sources.host.removeprefix("www."), "address"
-    sure = {"meta": 0.95, "json-ld": 0.9, "json-ld publisher": 0.85, "title": 0.8, "address": 0.5}.get(source, 0.0)
-    return Site(Field(value, source, sure), names.keys, labels)
+    return Site(Field(value, source, _SURE.get(source, 0.0)), names.keys, labels)
 
 
 def split_title(title: str) -> list[tuple[str, str]]:
@@ -76,6 +77,11 @@ def _labels(host: str) -> tuple[str, ...]:
 _NAMES = (
     "og:site_name", "application-name", "apple-mobile-web-app-title", "al:ios:app_name", "dc.publisher", "publisher"
 )
+# The host of a page without a name: its number, in either form.
+_NUMBER = re.compile(r"[\d.]+|[\da-f]*:[\da-f:.]*")
+_SURE = {
+    "meta": 0.95, "json-ld": 0.9, "json-ld publisher": 0.85, "title": 0.8, "title's end": 0.6, "address": 0.5,
+}  # fmt: skip
 _COMMON_LABELS = frozenset("www com net org gov edu blog news shop store docs support help forum wiki dev app".split())
 _SEPARATOR = re.compile(
     r"\s+(?:[|–—·•»«~›>/\\‹→]|--?|::?|\|\|)\s+|\s*[|｜»]\s*|_(?=[^\x00-\x7f])|"

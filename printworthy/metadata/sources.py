@@ -87,6 +87,8 @@ def read_sources(tree: Tree, columns: Columns, url: str) -> Sources:
             links.setdefault((attributes.get("rel") or "").lower(), attributes.get("href") or "")
         elif len(found) < _MOST_MARKS and _is_telling(tag, attributes):
             found.append((node, tag, attributes))
+    # Some frameworks render linked data into the content of a meta element.
+    scripts += meta.pop("script:ld+json", [])
     html = _html_attributes(tree.root)
     host, path = _split(url or links.get("canonical", ""))
     return Sources(

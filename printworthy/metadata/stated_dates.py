@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from printworthy.metadata.date_places import FoundDates
+from printworthy.metadata.date_places import FoundDates, is_quoted
 from printworthy.metadata.date_words import (
     META_DATE,
     META_MODIFIED,
@@ -17,7 +17,7 @@ from printworthy.metadata.date_words import (
     SUBORDINATE,
 )
 from printworthy.metadata.jsonld import Thing
-from printworthy.metadata.moments import Moment, read_numbers, read_stamp
+from printworthy.metadata.moments import Moment, read_numbers
 from printworthy.metadata.months import months
 from printworthy.metadata.sources import Mark, Sources
 
@@ -30,15 +30,16 @@ def add_stated(found: FoundDates, sources: Sources) -> None:
         source = _meta_source(name)
         if source:
             for value in values[:3]:
-                found.add(read_stamp(value, found.how), source)
-    found.add(_addressed(found, sources.url.partition("//")[2] or sources.path), "url")
+                found.add_stamp(value, source)
+    if addressed := _addressed(found, sources.url.partition("//")[2] or sources.path):
+        found.add(addressed, "url")
 
 
 def add_marked(found: FoundDates, sources: Sources) -> int:
     """Add the days of `time` elements and microdata; how many such elements there are."""
     count = 0
     for mark in sources.marks:
-        if not mark.is_dated:
+        if not mark.is_dated or is_quoted(sources.columns, mark.segment):
             continue
         count += 1
         if count > _MOST_MARKS:
@@ -46,7 +47,7 @@ def add_marked(found: FoundDates, sources: Sources) -> int:
         value = mark.attributes.get("datetime") or mark.attributes.get("content")
         if not value:
             value = mark.node.text()[:80] if mark.tag != "meta" else ""
-        candidate = found.add(read_stamp(value, found.how), _mark_source(mark))
+        candidate = found.add_stamp(value, _mark_source(mark))
         if candidate is not None:
             candidate.row.setdefault("time_order", float(count))
             if mark.segment >= 0:
@@ -61,7 +62,7 @@ def _add_thing(found: FoundDates, thing: Thing) -> None:
         if name in thing.data:
             kind = kind or _kind(thing)
             for text in thing.texts(name)[:1]:
-                found.add(read_stamp(text, found.how), f"ld_{source}_{kind}")
+                found.add_stamp(text, f"ld_{source}_{kind}")
 
 
 def _kind(thing: Thing) -> str:

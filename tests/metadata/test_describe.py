@@ -215,3 +215,18 @@ def test_kept_segments_decide_the_reading_time() -> None:
     tree = parse(page().encode())
     columns = segment(tree)
     assert describe(tree, columns, [False] * len(columns.text), URL, NOW).reading_minutes == 0
+
+
+@pytest.mark.parametrize(
+    ("url", "title", "site"),
+    [
+        ("https://www.dailyplanet.example/a", "River takes the bakery | The Daily Planet", "The Daily Planet"),
+        ("http://127.0.0.1:8000/a", "River takes the bakery – Flour & Flood", "Flour & Flood"),
+        ("http://127.0.0.1:8000/a", "River takes the bakery", ""),
+        ("http://[::1]:8000/a", "River takes the bakery", ""),
+        ("https://abc.de/a", "River takes the bakery", "abc.de"),
+        ("https://abc.de/a", "A river – and a bakery", "abc.de"),
+    ],
+)
+def test_site(url: str, title: str, site: str) -> None:
+    assert told(page(title=title), url).site.value == site

@@ -20,7 +20,7 @@ def shown(texts: list[str], title: int = 0, language: str = "en", stated: str = 
     found = FoundDates(Reading(language, language == "en", NOW), title)
     if stated:
         found.add(Moment(datetime.date.fromisoformat(stated)), "meta_published")
-    add_shown(found, texts, scan(texts))
+    add_shown(found, texts, scan(texts).dated())
     return {day.isoformat(): (one.segment, one.nearness) for day, one in found.days.items() if one.mentions}
 
 
@@ -107,11 +107,24 @@ def test_long_lines_that_tell_when_they_were_posted_count_anywhere(line: str) ->
 def test_words_between_two_dates_belong_to_the_second() -> None:
     texts = ["River", "5 March 2024, updated 7 March 2024 by Ada"]
     found = FoundDates(Reading("en", True, NOW), 0)
-    add_shown(found, texts, scan(texts))
+    add_shown(found, texts, scan(texts).dated())
     beside = {one.day.day: one.mentions[0][0] for one in found.days.values()}
     assert "updated" in beside[7]
     assert "by Ada" in beside[7]
     assert "updated" not in beside[5]
+
+
+@pytest.mark.parametrize(
+    ("other", "day"), [("11.24.2023", "2023-09-10"), ("24.11.2023", "2023-10-09"), ("11.11.2023", "2023-10-09")]
+)
+def test_dots_after_the_month_where_another_date_has_them_so(other: str, day: str) -> None:
+    assert day in shown(["River", "09.10.2023", other])
+
+
+@pytest.mark.parametrize("text", ["Joined: Dec 11, 2021", "Registriert: 11.12.2021, 05:56", "Member since 11 Dec 2021"])
+def test_days_on_which_people_joined_are_none_of_the_article(text: str) -> None:
+    assert shown(["River", text]) == {}
+    assert len(shown(["River", f"{text} and last seen on 5 March 2024"])) == 1
 
 
 def test_many_dates_are_bounded() -> None:

@@ -50,3 +50,8 @@ def test_address(url: str, host: str, path: str) -> None:
 
 def test_marks_are_bounded() -> None:
     assert len(sources_of("<time datetime=2024-03-05>x</time>" * 5000).marks) <= 400
+
+
+def test_linked_data_in_a_meta_element() -> None:
+    html = """<meta name="script:ld+json" content='{"@type":"Article","datePublished":"2024-03-05"}'><p>River</p>"""
+    assert sources_of(html).things[0].texts("datePublished") == ["2024-03-05"]
