@@ -54,6 +54,8 @@ def _check(html: object) -> None:
     if not isinstance(html, str | bytes):
         kind = type(html).__name__
         raise UsageError(f"a page is str or bytes, not {kind}: read it first, as in Path('page.html').read_bytes()")
+    if isinstance(html, str) and len(html) < _LONGEST_NAME and _NAME.fullmatch(html):
+        raise UsageError(f"{html!r} is the name of a page, not a page: read it first, as in Path(…).read_bytes()")
 
 
 def _extract(page: bytes, url: str, options: Options, snapshot: Snapshot | None = None) -> Article:
@@ -196,6 +198,9 @@ def _timed(trace: Trace, step: str) -> Iterator[None]:
     trace.timings[step] = process_time() - start
 
 
+# An address or the name of a file, handed in by mistake.
+_NAME = re.compile(r"https?://[^\s<>]+|[^\s<>]+\.x?html?", re.I)
+_LONGEST_NAME = 2_000
 # A page with less text than this may be a shell, if it carries data.
 _SHELL = 1_500
 _DATA = re.compile(rb"application/(?:ld\+)?json|__[A-Z_]{4,30}__\s*=")

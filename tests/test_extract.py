@@ -39,8 +39,9 @@ def test_the_order_of_asking_changes_nothing() -> None:
 
 def test_an_article_can_be_sent_to_another_process() -> None:
     article = extract(SAMPLE.read_bytes(), URL)
-    again = replace(article, trace=type(article.trace)())
-    assert pickle.loads(pickle.dumps(again)) == article
+    again = pickle.loads(pickle.dumps(article))
+    assert again == article
+    assert again.trace.segments == article.trace.segments
 
 
 def test_every_segment_has_a_verdict() -> None:
@@ -78,3 +79,16 @@ def test_a_page_without_text_has_no_article() -> None:
 def test_what_is_no_page_is_told(page: object) -> None:
     with pytest.raises(UsageError, match="read it first"):
         extract(page)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["https://a.example/story", "story.html", "../pages/story.HTM"])
+def test_the_name_of_a_page_is_no_page(name: str) -> None:
+    with pytest.raises(UsageError, match="is the name of a page"):
+        extract(name)
+    assert extract(f"<p>{name}</p>").text == name
+
+
+def test_a_shell_that_asks_for_scripts_has_no_article() -> None:
+    page = "<title>The ferry</title><body><noscript>You need JavaScript to run this app.</noscript><div id=root>"
+    article = extract(page)
+    assert (article.text, article.confidence, article.page_type) == ("", 0.0, "none")

@@ -42,7 +42,7 @@ def select(tree: Tree, columns: Columns, model: Model) -> Selection:
     late = probability(model.second, second)
     if model.own is not None:
         late = mended(model.own, late, own_matrix(view, second, model.own.tables))
-    choice = choose(late, view.words, view.text.whole)
+    choice = choose(late, view.words, view.text.whole, view.columns.text)
     chosen = Chosen(choice.kept, late, view.words, view.linked, view.flags[view.owner])
     refined = refine(columns, chosen)
 

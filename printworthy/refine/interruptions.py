@@ -33,7 +33,7 @@ _PHRASES: Final = re.compile(
       |(?:sorry,?\ )?your\ (?:browser|user\ agent|device)\ (?:does\ not|doesn['’]t)\ (?:seem\ to\ )?support
         \ (?:the\ |this\ )?(?:html5?\ )?(?:video|audio|iframes?|javascript|embedded\ \w{{1,12}})
         (?:\ (?:element|tag|player|playback|format))?
-      |(?:please\ |you\ need\ to\ )?(?:enable|turn\ on|activate)\ javascript
+      |(?:please\ |you\ need\ to\ )?(?:enable|turn\ on|activate)\ javascript|you\ need\ javascript
         (?:\ to\ (?:view|run|see|watch)\ this\ \w{{1,12}})?
       |(?:ihr|dein)\ browser\ unterstützt\ (?:das\ |kein\ |keine\ )?(?:html5?[-\ ]?)?
         (?:video|audio)\w{{0,12}}(?:\ nicht)?

@@ -1,7 +1,8 @@
 """Refine: the chosen segments → those of them in which readers or customers speak, not the author.
 
 Comments stand below the text, reviews below the goods; both are prose and look like an article. They are known by the
-name of their box. In a forum the comments are the text, and outside a shop a review is one.
+name of their box, comments also by a heading that says nothing else. In a forum the comments are the text, and outside
+a shop a review is one.
 """
 
 from __future__ import annotations
@@ -27,6 +28,14 @@ _MOST_COMMENTS, _MOST_IN_BOX = 0.5, 0.6
 # How much of the text may stand below the first comment.
 _MOST_BELOW: Final = 0.1
 _LONGEST_BUTTON: Final = 40
+_LONGEST_HEAD: Final = 40
+_HEAD: Final = re.compile(
+    r"""\W*(?:\d+\s)?(?:
+      (?:reader(?:s|s'|'s)?\ |leser)?(?:comments?|kommentare?)|commentaires?|comentarios?|commenti|comentários?
+      |reacties|kommentarer|komentarze|komentáře|yorumlar|комментари[ий]|коментарі|コメント|[网網]友[评評][论論]|[评評][论論]|댓글
+    )[\W\d]*""",
+    re.IGNORECASE | re.VERBOSE,
+)
 _CART: Final = re.compile(
     r"""\W*(?:
       add\ (?:item\ )?to\ (?:the\ |my\ |your\ )?(?:cart|bag|basket|trolley)|buy\ (?:it\ )?now
@@ -47,6 +56,7 @@ def voices(columns: Columns, words: NDArray[np.integer], kept: Mask) -> Mask:
     keys = set(columns.key)
     # A piece of the word, whatever its first letter, is found faster than the words of all names.
     comments = _inside(columns, weight, {key for key in keys if "omment" in key and _names(key, _COMMENTS)})
+    comments |= _under_heading(columns, kept)
     if comments.any() and _stand_below(weight, comments) and not any(_names(key, _FORUM) for key in keys):
         found |= comments & kept
     reviews = _inside(columns, weight, {key for key in keys if "eview" in key and _names(key, _REVIEWS)})
@@ -71,6 +81,17 @@ def _inside(columns: Columns, weight: NDArray[np.integer], keys: set[str]) -> Ma
                 first, last = columns.first[element], columns.last[element]
                 if 0 < sums[last] - sums[first] <= _MOST_IN_BOX * sums[-1]:
                     found[first:last] = True
+    return found
+
+
+def _under_heading(columns: Columns, kept: Mask) -> Mask:
+    """What comes after the last kept heading that says "Comments", itself included."""
+    found = np.zeros(len(kept), bool)
+    for place in reversed(np.flatnonzero(kept).tolist()):
+        text = columns.text[place]
+        if len(text) <= _LONGEST_HEAD and columns.flags[columns.owner[place]] & HEADING and _HEAD.fullmatch(text):
+            found[place:] = True
+            break
     return found
 
 

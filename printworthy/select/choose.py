@@ -5,6 +5,8 @@ The set with the highest expected F1 is kept, and repeated text is taken out of 
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,10 +27,10 @@ class Choice:
     expected: float
 
 
-def choose(probability: Floats, words: Floats, whole: NDArray[np.uint32]) -> Choice:
-    """The article. `whole` is a hash of each segment's text, by which copies are known."""
+def choose(probability: Floats, words: Floats, whole: NDArray[np.uint32], texts: Sequence[str]) -> Choice:
+    """The article. `whole` is a hash of each text, by which copies are known; to it, all figures are alike."""
     likely, expected = best_set(probability, words)
-    copies = _copies(likely & (words >= _COPY_WORDS), whole)
+    copies = _copies(likely & (words >= _COPY_WORDS), whole, texts)
     return Choice(likely & ~copies, copies, expected)
 
 
@@ -38,17 +40,23 @@ def reasons(choice: Choice) -> list[tuple[str, str]]:
     return [_COPY if copy else _KEPT if kept else _DROPPED for kept, copy in pairs]
 
 
-def _copies(longer: NDArray[np.bool_], whole: NDArray[np.uint32]) -> NDArray[np.bool_]:
+def _copies(longer: NDArray[np.bool_], whole: NDArray[np.uint32], texts: Sequence[str]) -> NDArray[np.bool_]:
     """Segments whose words stand in an earlier one: pages carry copies for phones and for no script."""
     copies = np.zeros(len(whole), bool)
     places = np.flatnonzero(longer)
-    first = np.unique(whole[places], return_index=True)[1]
-    repeated = np.ones(len(places), bool)
-    repeated[first] = False
-    copies[places[repeated]] = True
+    hashes, kind = np.unique(whole[places], return_inverse=True)
+    if len(hashes) == len(places):
+        return copies
+    seen: set[tuple[int, str]] = set()
+    repeated = np.bincount(kind)[kind] > 1
+    for place, one in zip(places[repeated].tolist(), kind[repeated].tolist(), strict=True):
+        figures = one, "".join(_FIGURES.findall(texts[place]))
+        copies[place] = figures in seen
+        seen.add(figures)
     return copies
 
 
+_FIGURES = re.compile(r"\d+")
 _KEPT = ("select", "likely enough to belong to the article")
 _DROPPED = ("select", "not likely enough to belong to the article")
 _COPY = ("copies", "repeats text that is already in the article")

@@ -1,7 +1,7 @@
 """Doubts: what a page says of itself → how much of the confidence is left.
 
-An error page, a wall of consent or a check for robots may look like a short article. It is told by its words, if there
-are few others.
+An error page, a login, a wall of consent or a check for robots may look like a short article. It is told by its words,
+if there are few others.
 """
 
 from __future__ import annotations
@@ -25,6 +25,13 @@ _CONSENT: Final = re.compile(
     r"|akzeptier\w+|accept)\b",
     re.IGNORECASE,
 )
+_LOGIN: Final = re.compile(
+    r"\s*(?:(?:please )?(?:log|sign)[ -]?in\b(?! the)|member login|customer login"
+    r"|(?:bitte )?(?:anmelden|einloggen|anmeldung)\b"
+    r"|connexion\b|se connecter|iniciar sesión|inicio de sesión|accedi\b|fazer login|zaloguj|inloggen\b|logga in\b"
+    r"|вход\b|войти\b|登[录錄]|ログイン|로그인)",
+    re.IGNORECASE,
+)
 _FEW_WORDS: Final = 250
 _DENSE: Final = 0.08
 LEFT: Final = 0.2
@@ -33,8 +40,10 @@ LEFT: Final = 0.2
 def doubt(heads: Sequence[str], text: str) -> float:
     """The share of the confidence that is left, for the page's title and headline, and the chosen text."""
     words = len(text.split())
+    if not words:
+        return 0.0
     if words > _FEW_WORDS:
         return 1.0
-    if any(_ERROR.search(head) for head in heads):
+    if any(_ERROR.search(head) or _LOGIN.match(head) for head in heads):
         return LEFT
     return LEFT if words and len(_CONSENT.findall(text)) > _DENSE * words else 1.0

@@ -78,7 +78,7 @@ def _outcome(number: int, page: Page, tables: Tables, first: Trees, second: Tree
     view = page.view()
     features, kept = _judged(view, tables, first, second)
     words = np.where(kept | (page.label > 0), view.words, 0)
-    wanted = choose(page.label * 0.98 + 0.01, view.words, view.text.whole).kept & (page.label > 0)
+    wanted = choose(page.label * 0.98 + 0.01, view.words, view.text.whole, view.columns.text).kept & (page.label > 0)
     right = float((kept & (page.label > 0)) @ words)
     total = float(kept @ words + wanted @ words)
     return Outcome(number, features, 2 * right / total if total else 0.0, stripped=False)
@@ -97,7 +97,7 @@ def _judged(view: PageView, tables: Tables, first: Trees, second: Trees) -> tupl
     rows = matrix(segment_features(view, tables))
     early = probability(first, rows)
     late = probability(second, second_matrix(view, rows, early))
-    choice = choose(late, view.words, view.text.whole)
+    choice = choose(late, view.words, view.text.whole, view.columns.text)
     return matrix(page_features(view, early, late, choice.kept, choice.expected)), choice.kept
 
 

@@ -27,9 +27,17 @@ def test_comments_below_the_text(name: str) -> None:
     assert dropped(f'{PROSE}<div class="{name}"><p>{SAID}</p></div>') == [SAID]
 
 
+@pytest.mark.parametrize("heading", ["Comments", "3 Comments", "Kommentare (12)", "Readers' comments:", "评论"])
+def test_comments_under_a_heading(heading: str) -> None:
+    assert dropped(f"{PROSE}<h3>{heading}</h3><div><p>{SAID}</p></div>") == [heading, SAID]
+
+
 @pytest.mark.parametrize(
     "page",
     [
+        f"<h3>Comments</h3><p>{SAID}</p>{PROSE}",
+        f"{PROSE}<h3>Comments of the mayor</h3><p>{SAID}</p>",
+        f"{PROSE}<p>Comments</p><p>{SAID}</p>",
         f'<div class="comments"><p>{SAID}</p></div>{PROSE}',
         f'<div class="thread">{PROSE}<div class="comments"><p>{SAID}</p></div></div>',
         f'<p>Who knows this boat?</p><div class="comment">{PROSE}</div><div class="comment">{PROSE}</div>',

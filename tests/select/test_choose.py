@@ -31,6 +31,12 @@ def test_no_other_set_is_expected_to_score_higher(page: list[tuple[float, int]])
 def test_copies_are_dropped_and_explained() -> None:
     probability = np.array([0.9, 0.1, 0.9, 0.9], np.float32)
     words = np.array([20, 20, 20, 3], np.float32)
-    choice = choose(probability, words, np.array([7, 8, 7, 7], np.uint32))
+    choice = choose(probability, words, np.array([7, 8, 7, 7], np.uint32), ["It rose.", "It fell.", "It rose.", "It."])
     assert choice.kept.tolist() == [True, False, False, True]  # short texts may stand twice
     assert [step for step, _ in reasons(choice)] == ["select", "select", "copies", "select"]
+
+
+def test_what_differs_in_its_figures_is_no_copy() -> None:
+    texts = ["Step 1 of 9", "Step 2 of 9", "STEP 1 of 9", "Step 3 of 9"]
+    choice = choose(np.full(4, 0.9, np.float32), np.full(4, 20, np.float32), np.full(4, 7, np.uint32), texts)
+    assert choice.kept.tolist() == [True, True, False, True]

@@ -1,4 +1,4 @@
-"""Error pages and walls of consent lose their confidence; articles about them do not."""
+"""Error pages, logins and walls of consent lose their confidence; articles about them do not."""
 
 from __future__ import annotations
 
@@ -18,6 +18,16 @@ def test_error_pages(head: str) -> None:
     assert doubt((head, ""), STORY) == LEFT
     assert doubt(("The ferry", head), STORY) == LEFT
     assert doubt((head, ""), STORY * 20) == 1, "an article about it is longer"
+
+
+@pytest.mark.parametrize("head", ["Log in | The Courier", "Please sign in", "Anmelden", "Iniciar sesión", "登录"])
+def test_logins(head: str) -> None:
+    assert doubt((head, ""), STORY) == LEFT
+    assert doubt(("Sign in the sky", "The login that failed"), STORY) == 1
+
+
+def test_no_text_is_no_article() -> None:
+    assert doubt(("The ferry",), " ") == 0
 
 
 def test_walls_of_consent() -> None:
