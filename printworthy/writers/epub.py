@@ -11,7 +11,7 @@ from printworthy.data.article import Article
 from printworthy.data.issue import Issue
 from printworthy.errors import WriteError
 from printworthy.writers.epub_pages import STYLE, Page, article_page, failures_page
-from printworthy.writers.epub_parts import Book, container, cover_drawing, cover_page, navigation, package
+from printworthy.writers.epub_parts import Book, container, cover, cover_page, navigation, package
 from printworthy.writers.parts import tidy
 from printworthy.writers.pictures import Pictures, Wish
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
@@ -49,7 +49,7 @@ def _bound(issue: Issue, options: WriteOptions) -> bytes:
         "META-INF/container.xml": container(),
         "EPUB/package.opf": package(book),
         "EPUB/nav.xhtml": navigation(book),
-        "EPUB/cover.svg": cover_drawing(book),
+        "EPUB/cover.svg": cover(book),
         "EPUB/cover.xhtml": cover_page(book),
         "EPUB/style.css": STYLE.encode(),
         **{f"EPUB/{page.name}": page.content for page in pages},

@@ -33,12 +33,13 @@ h1, h2, h3, h4, h5, h6 { line-height: 1.2; margin: 1.6em 0 0.5em; break-after: a
 h1 { font-size: 1.7em; margin-top: 0.4em; }
 p { margin: 0; text-indent: 1.3em; hyphens: auto; }
 header p, h1 + p, h2 + p, h3 + p, h4 + p, figure + p, blockquote + p, .table + p, li p, td p, th p, header + p,
-.byline, .source, .embed, .missing { text-indent: 0; }
+blockquote p, .byline, .source, .embed, .missing { text-indent: 0; }
 .source, .byline { font-size: 0.85em; margin: 0.3em 0 1em; }
 figure { margin: 1.2em 0; break-inside: avoid; text-align: center; }
 img { max-width: 100%; max-height: 90vh; height: auto; }
 figcaption { font-size: 0.85em; text-align: start; }
 blockquote { margin: 1em 1.4em; font-style: italic; }
+blockquote p + p { margin-top: 0.5em; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.85em; margin: 1em 0; }
 table { border-collapse: collapse; margin: 1em 0; font-size: 0.88em; }
 th, td { padding: 0.25em 0.5em; border-top: 1px solid; text-align: start; vertical-align: top; }

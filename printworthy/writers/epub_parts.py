@@ -9,10 +9,11 @@ from typing import Final
 from uuid import NAMESPACE_URL, uuid5
 
 from printworthy.writers.addresses import safe_link
+from printworthy.writers.epub_cover import cover_drawing
 from printworthy.writers.epub_pages import Page, document
 from printworthy.writers.pictures import Picture
 from printworthy.writers.print_words import print_words
-from printworthy.writers.width import wrap
+from printworthy.writers.words import spoken_date
 
 _NOT_XML: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _LANGUAGE: Final = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,6}")
@@ -119,36 +120,13 @@ def cover_page(book: Book) -> bytes:
     return document(book.title, inner, book.language, book.rtl, "cover")
 
 
-def cover_drawing(book: Book) -> bytes:
+def cover(book: Book) -> bytes:
     """The cover: the title in large letters, who wrote it and where it is from."""
-    columns = 16 if len(book.title) <= 60 else 22
-    size = 1200 // columns * 1.5
-    lines = wrap(book.title, columns)[:9]
-    top = 620 - len(lines) * size * 0.6
-    title = "".join(_text(line, top + index * size * 1.18, size, 600) for index, line in enumerate(lines))
-    below = top + len(lines) * size * 1.18 + 60
-    who = book.site or print_words(book.language).articles.replace("{n}", str(len(book.pages)))
-    names = enumerate(filter(None, _names(book, who)))
-    small = [_text(name, below + 70 + 60 * index, 44, 400) for index, name in names]
-    drawing = (
-        '<?xml version="1.0" encoding="utf-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1600" '
-        'viewBox="0 0 1200 1600"><rect width="1200" height="1600" fill="#f7f4ec"/>'
-        '<rect x="60" y="60" width="1080" height="1480" fill="none" stroke="#2b2722" stroke-width="3"/>'
-        f'{title}<rect x="540" y="{below - 30:.0f}" width="120" height="4" fill="#2b2722"/>{"".join(small)}</svg>\n'
-    )
-    return _NOT_XML.sub("", drawing).encode("utf-8")
-
-
-def _names(book: Book, site: str) -> list[str]:
+    title, day = (spoken_date(text, book.language) for text in (book.title, book.date))
     authors = ", ".join(book.authors[:3])
-    return [authors if len(authors) < 46 else "", site[:46], book.date[:10]]
-
-
-def _text(text: str, y: float, size: float, weight: int) -> str:
-    return (
-        f'<text x="600" y="{y:.0f}" font-size="{size:.0f}" font-weight="{weight}" text-anchor="middle" fill="#2b2722" '
-        f'font-family="Source Serif 4, Georgia, serif">{escape(text)}</text>'
-    )
+    site = book.site or print_words(book.language).articles.replace("{n}", str(len(book.pages)))
+    small = [authors if len(authors) < 46 else "", site[:46], day if day != title else ""]
+    return cover_drawing(title, [line for line in small if line])
 
 
 def _language(book: Book) -> str:

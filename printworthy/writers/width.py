@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from typing import Final
 
 # A place where a line may end: after a space, and between wide characters (before no closing mark of theirs).
@@ -29,15 +30,15 @@ def pad(text: str, columns: int) -> str:
     return text + " " * (columns - width(text))
 
 
-def wrap(line: str, columns: int) -> list[str]:
+def wrap(line: str, columns: float, measure: Callable[[str], float] = width) -> list[str]:
     """The line broken into lines of at most so many columns; a word that is longer stands alone, whole."""
     lines: list[str] = []
-    current, used = "", 0
+    current, used = "", 0.0
     for chunk in _CHUNK.findall(line):
-        size = width(chunk)
+        size = measure(chunk)
         if current and used + size > columns and not chunk.isspace():
             lines.append(current.rstrip())
-            current, used = "", 0
+            current, used = "", 0.0
         if current or not chunk.isspace():
             current, used = current + chunk, used + size
     return [*lines, current.rstrip()] if current.strip() or not lines else lines

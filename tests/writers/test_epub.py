@@ -121,3 +121,9 @@ def test_epubcheck_finds_nothing(tmp_path: Path) -> None:
     command = ["java", "-XX:TieredStopAtLevel=1", "-jar", jar, book]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert "0 fatals / 0 errors / 0 warnings" in done.stdout, done.stdout + done.stderr
+
+
+def test_paragraphs_of_a_quotation_have_no_indent() -> None:
+    style = files(EpubWriter().write(load("short"), OPTIONS))["EPUB/style.css"].decode()
+    flush = next(rule for rule in style.split("}") if rule.strip().endswith("text-indent: 0;"))
+    assert "blockquote p" in [one.strip() for one in flush.partition("{")[0].split(",")]

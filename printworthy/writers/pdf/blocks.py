@@ -65,7 +65,7 @@ class Blocks:
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
-        self._level = 1
+        self._above: list[int] = []  # the headings that a heading stands under, and itself
         self._depth = 0
         self._floats = 0
         self._lines = Lines(
@@ -119,8 +119,9 @@ class Blocks:
             return None
         if self._depth > 1:  # inside a list or a table it is a line in bold, and no part of the outline
             return {"t": "paragraph", "c": [{"t": "strong", "c": nodes}]}
-        self._level = max(2, min(block.level, self._level + 1, 6))
-        return {"t": "heading", "level": self._level, "c": nodes}
+        look = max(2, min(block.level, 6))
+        self._above = [*(one for one in self._above if one < look), look]
+        return {"t": "heading", "level": len(self._above) + 1, "look": look, "c": nodes}
 
     def _list(self, block: List) -> Node | None:
         items = [self.render(item.blocks) for item in block.items]

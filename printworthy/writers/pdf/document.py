@@ -59,18 +59,13 @@ class Document:
             "several": several,
             "emoji": {},
             "emoji-pattern": "",
-            "printed": _dated(self._words.printed, sheet.printed, self._language),
             "articles": articles,
             "failures": [{"source": shown_address(one.source), "reason": tidy(one.reason)} for one in issue.failures],
         }
 
     def _template_words(self) -> Node:
         said = self._words
-        comments = words(self._language).comments
-        return {
-            "contents": said.contents, "page": said.page, "source": said.source, "failed": said.failed,
-            "comments": comments,
-        }  # fmt: skip
+        return {"contents": said.contents, "page": said.page, "failed": said.failed}
 
     def _cover(self, first: str) -> Node:
         """The title, and below it the day, unless it is the title itself, and how many articles there are."""
@@ -101,6 +96,8 @@ class Document:
             "blocks": [*nodes, *page.loose_notes()],
             "comments": [self._comment(one, article.language, page) for one in comments],
             "published": _dated(setting.words.published, article.date, article.language),
+            "printed": _dated(setting.words.printed, self._options.sheet.printed, article.language),
+            "words": {"source": setting.words.source, "comments": words(article.language).comments},
             "qr": "",
         }
 

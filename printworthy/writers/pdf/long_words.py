@@ -84,7 +84,7 @@ def breakable(text: str, longest: int = _LONGEST) -> str:
 
 def shown_address(address: str) -> str:
     """An address as it is printed: without the scheme that every address has, and free to break at its joints."""
-    bare = re.sub(r"^(?:https?://(?:www\.)?|mailto:|tel:)", "", address)
+    bare = re.sub(r"^(?:https?://|mailto:|tel:)", "", address)
     shown = bare.rstrip("/") if bare.count("/") == 1 else bare
     return _cut(f"{shown[:157]}…" if len(shown) > 160 else shown)
 

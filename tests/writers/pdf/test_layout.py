@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.data.article import Article, Block, Code, Figure, Link, Paragraph, Text
+from printworthy.data.article import Article, Block, Code, Figure, Heading, Link, Paragraph, Text
 from printworthy.data.issue import Issue
 from printworthy.writers.pdf.pages import Pages
 from printworthy.writers.pdf.writer import PdfWriter
 from printworthy.writers.protocol import WriteOptions
-from printworthy.writers.sheet import Sheet
+from printworthy.writers.sheet import MILLIMETRE, Sheet, paper_size
 from tests.writers.pdf.specimens import RESOURCES, load
 
 VALLEY = "https://pictures.example/valley.jpg"
@@ -68,6 +68,69 @@ def test_spaces_that_do_not_break(printed, lines_of, space: str) -> None:
     text = article(paragraph(f"About 32{space}768{space}kWh of it. " * 30))
     lines = [line for page in lines_of(printed(text, style="newspaper")) for line in page]
     assert not [line for line in lines if re.search(r"(32|768)$", line)]
+
+
+@pytest.fixture
+def boxes_of(tmp_path: Path) -> Callable[[bytes], dict[str, list[float]]]:
+    """Left, top, right and bottom of each word of the first page, in points."""
+
+    def read(pdf: bytes) -> dict[str, list[float]]:
+        path = tmp_path / "document.pdf"
+        path.write_bytes(pdf)
+        boxes = subprocess.run(["pdftotext", "-bbox", "-l", "1", str(path), "-"], capture_output=True, check=True)
+        found = re.findall(r"<word (.*?)>([^<]*)</word>", boxes.stdout.decode())
+        return {word: [float(edge) for edge in re.findall(r'"([-\d.]+)"', box)] for box, word in found}
+
+    return read
+
+
+TITLES = [
+    ("de", "Streit um die Straßenverkehrszulassungsordnung"),
+    ("de", "Was die Wirtschaftsförderungsgesellschaft plant"),
+    ("de", "Das Lebensmittelkennzeichnungsrecht"),
+    ("de", "Über das Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz"),
+    ("en", "The internationalization of electroencephalography"),
+    ("en", "A plain title of seven ordinary short words"),
+    ("en", "About https://a.example/0123456789abcdef0123456789abcdef0123456789abcdef"),
+]
+
+
+@pytest.mark.parametrize("paper", ["a4", "eink-6"])
+@pytest.mark.parametrize("style", ["classic", "large", "newspaper"])
+def test_titles_stay_within_the_width_of_the_text(printed, boxes_of, style: str, paper: str) -> None:
+    side = boxes_of(printed(article(paragraph("Words."), site="X"), style=style, paper=paper))["X"][0]
+    width = paper_size(paper)[0] * MILLIMETRE
+    for language, title in TITLES:
+        boxes = boxes_of(printed(article(title=title, language=language, site="X"), style=style, paper=paper))
+        lefts, _tops, rights, _bottoms = zip(*boxes.values(), strict=True)
+        assert min(lefts) > side - 1, title
+        assert max(rights) < width - side + 1, title
+
+
+def test_a_line_of_a_title_ends_before_a_long_word(printed, lines_of) -> None:
+    title = "Gericht kippt die Vorratsdatenspeicherung"
+    lines = lines_of(printed(article(paragraph("Words."), title=title, language="de")))[0]
+    assert lines[:2] == ["Gericht kippt die", "Vorratsdatenspeicherung"]
+
+
+def test_headings_of_one_level_are_of_one_size(printed, boxes_of) -> None:
+    headings = [Heading(level, (Text(name),)) for level, name in [(3, "One"), (3, "Two"), (2, "Three"), (3, "Four")]]
+    boxes = boxes_of(printed(article(paragraph(SENTENCE), *headings)))
+    heights = [round(boxes[name][3] - boxes[name][1], 1) for name in ("One", "Two", "Three", "Four")]
+    assert heights[0] == heights[1] == heights[3] < heights[2]
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_what_is_said_of_a_source_is_in_its_language(press: PdfWriter, lines_of, order: int) -> None:
+    about = {"url": "https://www.a.example/b", "date": "2026-03-03"}
+    german, english = (article(paragraph(SENTENCE), **about, language=language) for language in ("de", "en"))
+    options = WriteOptions(sheet=Sheet(printed="2026-11-17"))
+    pages = lines_of(press.write_issue(Issue("T", (german, english)[::order]), options))[1:][::order]
+    assert {"Erschienen am 3. März 2026", "Gedruckt am 17. November 2026"} < set(pages[0])
+    assert {"Published 3 March 2026", "Printed 17 November 2026"} < set(pages[1])
+    assert [any(line.startswith(word) for line in page) for page in pages for word in ("Quelle:", "Source:")] == [
+        True, False, False, True,
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -58,4 +58,5 @@ def test_code_breaks_only_where_it_must() -> None:
 
 
 def test_an_address_breaks_at_its_joints() -> None:
-    assert shown_address("https://www.a.example/b/c?d=e") == BREAK.join(["a.", "example/", "b/", "c?", "d=", "e"])
+    parts = ["www.", "a.", "example/", "b/", "c?", "d=", "e"]
+    assert shown_address("https://www.a.example/b/c?d=e") == BREAK.join(parts)
