@@ -11,6 +11,7 @@ import re
 from typing import Final
 
 from printworthy.base.charsets import codec_of, detect
+from printworthy.base.mhtml import is_archive, page_of
 from printworthy.base.sniff import refuse_other_formats
 
 _MARKS: Final = (
@@ -36,6 +37,8 @@ def to_utf8(html: str | bytes, charset: str = "") -> bytes:
     """The page in UTF-8, or `InputError` if it is empty or not HTML at all. `charset` is what the HTTP header said."""
     if isinstance(html, str):
         html = _encode(html)
+    if is_archive(html):
+        html, charset = page_of(html)
     mark, codec = next(((mark, codec) for mark, codec in _MARKS if html.startswith(mark)), (b"", ""))
     if codec and codec != "utf-8":
         html, mark = _recode(html[len(mark) :], codec), b""

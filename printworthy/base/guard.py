@@ -129,8 +129,8 @@ def check_url(url: str, policy: Policy = STRICT) -> str:
     host = canonical_host(parts.hostname or "")
     if not host:
         raise _refused(url, "it names no host that exists")
-    _check_port(url, parts, policy)
     _check_host(url, host, policy)
+    _check_port(url, parts, policy)
     return host
 
 

@@ -99,6 +99,13 @@ def test_what_a_person_names(named: str, asked: str, allowed: bool) -> None:
             check_url(asked, policy)
 
 
+def test_the_machine_is_named_before_the_port() -> None:
+    with pytest.raises(RefusedError, match="this machine itself"):
+        check_url("http://127.0.0.1:18303/story")
+    with pytest.raises(RefusedError, match="port 18303"):
+        check_url("http://example.org:18303/story")
+
+
 def test_strict_grants_nothing_by_name() -> None:
     assert STRICT.naming("http://localhost/") is STRICT
 
