@@ -21,6 +21,8 @@ from printworthy.apps.batch.summary import Summary, summarise
 from printworthy.apps.batch.tasks import Task, cut_all
 from printworthy.apps.batch.watch import Tell, Watch, read_moments
 from printworthy.errors import InputError, PrintworthyError
+from printworthy.methods.registry import find_method
+from printworthy.model.store import load_model
 
 # So many times may workers die without anything getting done in between.
 _TRIES: Final = 5
@@ -31,6 +33,9 @@ def run_batch(
 ) -> Summary:
     """Do all that is not yet done; the summary of the whole run."""
     chosen(settings.columns)
+    # What would fail with every page is told before the first one.
+    find_method(settings.method)
+    load_model(settings.model or None)
     ledger = Ledger(output)
     # Inputs that are not there are told before anything is written.
     sources = [] if ledger.planned else find_sources(inputs, settings, kind)

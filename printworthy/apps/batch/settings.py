@@ -7,8 +7,10 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from printworthy.apps.batch.languages import check_language
+from printworthy.data.article import PageType
 from printworthy.errors import UsageError
 
+PAGE_TYPES: Final[tuple[str, ...]] = get_args(PageType)
 Format: TypeAlias = Literal["parquet", "jsonl.zst"]
 FORMATS: Final[tuple[Format, ...]] = get_args(Format)
 MB: Final = 1024 * 1024
@@ -27,6 +29,11 @@ class Filters:
     def __post_init__(self) -> None:
         for tag in self.languages:
             check_language(tag)
+        for name in self.page_types:
+            if name not in PAGE_TYPES:
+                raise UsageError(f"there is no page type {name!r}: choose of {', '.join(PAGE_TYPES)}")
+        if not 0 <= self.min_confidence <= 1:
+            raise UsageError(f"a confidence of {self.min_confidence:g} is never reached: give 0 to 1")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

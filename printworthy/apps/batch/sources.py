@@ -123,6 +123,8 @@ def _kind(path: Path) -> str:
         return "jsonl"
     if plain.decode("latin-1").lstrip().lower().startswith((*_WEB, "#")):
         return "urls"
+    if _is_page(path):
+        raise InputError(f"{path} is a single page: give the folder that holds the pages, or use `printworthy extract`")
     raise InputError(f"{path} is of no known kind: say what it is with --kind ({', '.join(KINDS)})")
 
 

@@ -60,8 +60,8 @@ def settings_of(args: argparse.Namespace) -> Settings:
         format=args.format,
         columns=_names(args.columns),
         filters=Filters(
-            languages=_names(args.languages),
-            page_types=_names(args.page_types),
+            languages=_names(",".join(args.languages)),
+            page_types=_names(",".join(args.page_types)),
             min_confidence=args.min_confidence,
             min_chars=args.min_chars,
             max_chars=args.max_chars,
@@ -79,8 +79,8 @@ def settings_of(args: argparse.Namespace) -> Settings:
 
 
 def _add_filters(group: argparse._ArgumentGroup) -> None:
-    group.add_argument("--languages", metavar="TAGS", default="", help="only these, like en,pt-BR")
-    group.add_argument("--page-types", metavar="NAMES", default="", help="only these, like article,forum")
+    group.add_argument("--languages", metavar="TAGS", action="append", default=[], help="only these, like en,pt-BR")
+    group.add_argument("--page-types", metavar="NAMES", action="append", default=[], help="only these: article,forum")
     group.add_argument("--min-confidence", metavar="X", type=float, default=0.0, help="from 0 to 1")
     group.add_argument("--min-chars", metavar="N", type=int, default=0, help="shortest text")
     group.add_argument("--max-chars", metavar="N", type=int, default=0, help="longest text")

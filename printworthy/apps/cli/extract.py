@@ -10,6 +10,7 @@ from printworthy.apps.cli.arguments import add_choices, add_source
 from printworthy.apps.cli.streams import write_stdout
 
 FORMATS: Final = ("text", "markdown", "html", "json")
+_SHORT: Final = {"md": "markdown", "txt": "text", "htm": "html"}
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -17,11 +18,15 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = subparsers.add_parser("extract", help="write a page's article to standard output", description=__doc__)
     add_source(parser)
     parser.add_argument(
-        "--format", type=str.lower, choices=FORMATS, help="default: what the suffix of OUT says, or text"
+        "--format", type=_format, choices=FORMATS, help="default: what the suffix of OUT says, or text"
     )
     parser.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
     parser.add_argument("-o", "--output", metavar="OUT", default="-", help="a file instead of standard output")
     add_choices(parser)
+
+
+def _format(word: str) -> str:
+    return _SHORT.get(word.lower(), word.lower())
 
 
 def run(args: argparse.Namespace) -> int:

@@ -42,6 +42,13 @@ def named(paths: list[str], title: str, *, issue: bool = False) -> list[str]:
     return [_inside(path, title, paper) if Path(path).is_dir() else path for path in paths or ["."]]
 
 
+def without_paper(paths: list[str]) -> str:
+    """What to say to someone who named no format and gets no PDF, because what sets it is not installed."""
+    if find_spec("typst") or not any(Path(path).is_dir() for path in paths or ["."]):
+        return ""
+    return "no PDF, because the extra 'pdf' is not installed: pip install 'printworthy[pdf]'"
+
+
 def holds_pictures(paths: list[str], *, bound: bool = False) -> bool:
     """Does any of the files hold pictures inside? A reader page does, but may also load them (not if `bound`)."""
     wanted = (".pdf", ".epub") if bound else (".pdf", ".epub", ".html", ".htm")

@@ -23,6 +23,13 @@ _FORMS: Final = tuple(
         (r"the following arguments are required: (.+)", r"\1 is missing"),
     )
 )
+# Options that people look for, and how it is said here.
+_MEANT: Final = {
+    "large": "--style large", "newspaper": "--style newspaper", "compact": "--style compact", "a5": "--paper a5",
+    "letter": "--paper letter", "out": "-o FILE",
+    **{kind: f"-o FILE.{kind}" for kind in ("pdf", "epub", "html", "md", "txt")}, "markdown": "-o FILE.md",
+    "text": "-o FILE.txt", "format": "-o FILE.pdf, .epub, .html, .md, .txt or .json",
+}  # fmt: skip
 
 
 class Parser(argparse.ArgumentParser):
@@ -45,7 +52,11 @@ def take_rest(args: argparse.Namespace, rest: Sequence[str], parser: argparse.Ar
 
 
 def _refuse_option(word: str, parser: argparse.ArgumentParser) -> NoReturn:
-    near = get_close_matches(word.lstrip("-").lower(), long_options(parser), 1)
+    name, known = word.lstrip("-").lower(), long_options(parser)
+    meant = _MEANT.get(name, "")
+    if meant.startswith("-o") and "output" in known or meant[2:].partition(" ")[0] in known:
+        raise UsageError(f"there is no option {word}: did you mean {meant}?")
+    near = get_close_matches(name, known, 1)
     advice = f"did you mean --{near[0]}?" if near else f"'{parser.prog} --help' lists them"
     raise UsageError(f"there is no option {word}: {advice}")
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from printworthy.apps.cli.arguments import add_choices, add_source
-from printworthy.apps.cli.outputs import check_outputs, holds_pictures, named
+from printworthy.apps.cli.outputs import check_outputs, holds_pictures, named, without_paper
 from printworthy.apps.cli.progress import Progress
 from printworthy.apps.cli.sheets import add_sheet, day, sheet_of, today, unused
 from printworthy.apps.cli.sources import is_web
@@ -51,8 +51,9 @@ def run(args: argparse.Namespace) -> int:
     reading = Reading(args)
     issue = len(args.sources) > 1 or reading.is_list(args.sources[0])
     check_outputs(args.output, issue=issue)
-    if told := unused(args, named(args.output, "", issue=issue), issue=issue):
-        print(told, file=sys.stderr)
+    for told in (without_paper(args.output), unused(args, named(args.output, "", issue=issue), issue=issue)):
+        if told:
+            print(told, file=sys.stderr)
     if not issue:
         return _print_one(args)
     for source in args.sources:

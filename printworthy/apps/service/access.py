@@ -110,7 +110,8 @@ class Door:
         came = _digest(word.strip())
         fits = [hmac.compare_digest(came, token) for token in self._tokens]
         if kind.lower() != "bearer" or not any(fits):
-            raise WrongTokenError("that token is not known here: check it, or leave it out")
+            instead = ", or leave it out" if self._is_open(scope) else ""
+            raise WrongTokenError(f"that token is not known here: check it{instead}")
         return came
 
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import fields, is_dataclass
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
 
 from printworthy.apps.service.answers import problem_response
 from printworthy.apps.service.problems import Problem, shown
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from fastapi import FastAPI
     from starlette.requests import Request
     from starlette.responses import Response
 
 _MOST: Final = 20
+_JSON: Final = "send Content-Type: application/json"
 _CODES: Final = {
     404: ("not-found", "there is nothing at this path: /openapi.json lists what there is"),
     405: ("method", "this path is not called in that way: /openapi.json says how"),
@@ -33,14 +38,47 @@ def add_refusals(app: FastAPI) -> None:
 
     async def invalid(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
-        places = tuple(_place(one) for one in error.errors()[:_MOST])
-        detail = "the call does not follow its schema, see errors: /openapi.json says what it should look like"
-        return problem_response(request, Problem(422, "invalid", detail, errors=places))
+        return problem_response(request, _problem(request, error.errors()[:_MOST]))
 
     app.add_exception_handler(HTTPException, refused)
     app.add_exception_handler(RequestValidationError, invalid)
 
 
-def _place(error: dict[str, Any]) -> dict[str, str]:
+def _problem(request: Request, found: Sequence[dict[str, Any]]) -> Problem:
+    """What is wrong with a call: its body is no JSON, is not said to be, or does not follow its schema."""
+    if any(one["type"] == "json_invalid" for one in found):
+        detail = "the body is no JSON, see errors: check its quotes, commas and brackets"
+        return Problem(400, "malformed", detail, errors=tuple(_place(one, one["msg"]) for one in found))
+    if any(tuple(one["loc"]) == ("body",) for one in found) and not _says_json(request):
+        detail = f"the body is not said to be JSON: {_JSON}"
+        return Problem(422, "invalid", detail, errors=({"place": "body", "message": _JSON},))
+    detail = "the call does not follow its schema, see errors: /openapi.json says what it should look like"
+    return Problem(422, "invalid", detail, errors=tuple(_place(one, _message(request, one)) for one in found))
+
+
+def _says_json(request: Request) -> bool:
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    return kind == "application/json" or kind.endswith("+json")
+
+
+def _message(request: Request, error: dict[str, Any]) -> str:
+    """What is wrong at one place; of a name that is not known, the nearest that is."""
+    if error["type"] != "unexpected_keyword_argument":
+        return str(error["msg"])
+    known = _known(request, error["loc"][1:-1])
+    near = get_close_matches(str(error["loc"][-1])[:100], known, 1, 0.5)
+    return f"there is no such field: do you mean {near[0]}?" if near else f"there is no such field: {', '.join(known)}"
+
+
+def _known(request: Request, path: Sequence[str | int]) -> list[str]:
+    """The fields at a place of the body that a route takes."""
+    here = request.scope["route"].dependant.body_params[0].field_info.annotation
+    for name in path:
+        hint = here if isinstance(name, int) else get_type_hints(here)[name]
+        here = next(one for one in (hint, *get_args(hint)) if is_dataclass(one))
+    return [one.name for one in fields(here)]
+
+
+def _place(error: dict[str, Any], message: str) -> dict[str, str]:
     """Where and what; what was sent there is not repeated."""
-    return {"place": shown(".".join(map(str, error["loc"])))[:200], "message": shown(str(error["msg"]))[:200]}
+    return {"place": shown(".".join(map(str, error["loc"])))[:200], "message": shown(message)[:200]}

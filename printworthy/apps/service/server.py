@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from printworthy.apps.service.app import create_app
 from printworthy.apps.service.settings import Settings
@@ -13,6 +13,10 @@ from printworthy.errors import MissingExtraError, UsageError
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
+
+_ALL: Final = ("0.0.0.0", "::")  # noqa: S104 - as others say it
+# Addresses for examples, where nobody is (RFC 5737, RFC 3849).
+_FAR: Final = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 
 def serve(settings: Settings, ready: Callable[[str], None] = lambda _: None) -> None:
@@ -39,8 +43,23 @@ def listen(settings: Settings) -> socket.socket:
 
 def address_of(settings: Settings, listening: socket.socket) -> str:
     """Where the service is found."""
-    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    named = settings.access.hosts if settings.host in _ALL else ()
+    host = named[0] if named else _reachable(settings.host)
+    host = f"[{host}]" if ":" in host else host
     return f"http://{host}:{listening.getsockname()[1]}/"
+
+
+def _reachable(host: str) -> str:
+    """Where others find a host to listen on; if that is all addresses of the machine, the one that it goes out by."""
+    if host not in _ALL:
+        return host
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as one:
+            one.connect((_FAR[family], 9))  # sends nothing: the system only chooses the way
+            return str(one.getsockname()[0])
+    except OSError:
+        return host
 
 
 def make_server(app: FastAPI, settings: Settings, ready: Callable[[], None]) -> Any:  # noqa: ANN401 - the library's class

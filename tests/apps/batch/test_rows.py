@@ -40,7 +40,7 @@ def test_a_column_not_asked_for_is_not_made(page: Raw) -> None:
     [
         (Filters(min_chars=10**6), "too short"),
         (Filters(max_chars=10), "too long"),
-        (Filters(min_confidence=1.1), "low confidence"),
+        (Filters(min_confidence=1.0), "low confidence"),
         (Filters(page_types=("forum", "product")), "page type article"),
         (Filters(languages=("de", "fr")), "language en"),
     ],

@@ -28,6 +28,7 @@ def test_defaults_are_those_of_the_settings() -> None:
     ("arguments", "expected"),
     [
         ("--languages en,de --min-chars 9", Settings(filters=Filters(languages=("en", "de"), min_chars=9))),
+        ("--languages en --languages de", Settings(filters=Filters(languages=("en", "de")))),
         ("--page-types article", Settings(filters=Filters(page_types=("article",)))),
         ("--page-seconds 3 --page-memory 99 --page-size 2", Settings(caps=Caps(seconds=3, memory_mb=99, html_mb=2))),
         ("--delay 5 --no-robots --private", Settings(visits=Visits(delay=5, robots=False, private=True))),
@@ -49,11 +50,17 @@ def test_arguments(arguments: str, expected: Settings) -> None:
         (["a.jsonl", "--columns", "texts"], 2, "no column texts"),
         (["a.jsonl", "--page-seconds", "0"], 2, "greater than 0"),
         (["a.jsonl", "--languages", "de,english"], 2, "did you mean en?"),
+        (["a.jsonl", "--page-types", "news"], 2, "no page type 'news'"),
+        (["a.jsonl", "--min-confidence", "50"], 2, "give 0 to 1"),
+        (["a.jsonl", "--method", "magic"], 2, "no method 'magic'"),
+        (["a.jsonl", "--model", "nix.npz"], 7, "cannot read this model"),
+        (["page.html"], 4, "give the folder that holds the pages"),
     ],
 )
 def test_wrong_usage(run, tmp_path: Path, arguments: list[str], code: int, said: str) -> None:
     (tmp_path / "a.jsonl").write_text("{}\n")
-    names = [str(tmp_path / one) if one.endswith(("jsonl", "warc")) else one for one in arguments]
+    (tmp_path / "page.html").write_text("<p>One page.\n")
+    names = [str(tmp_path / one) if one.endswith(("jsonl", "warc", "html")) else one for one in arguments]
     found, out, err = run("batch", *names, "-o", str(tmp_path / "out"))
     assert (found, out) == (code, b"")
     assert said in err

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hmac
+import socket
 from pathlib import Path
 
 import pytest
 
+from printworthy.apps.service import server
 from printworthy.apps.service.access import Door
 from printworthy.apps.service.errors import ForeignError, ServiceError, WrongHostError, WrongTokenError
 from printworthy.apps.service.settings import Access, Settings
@@ -111,6 +113,14 @@ def test_health_needs_no_token() -> None:
         PUBLIC.enter({**scope("GET", "/metrics", **{"x-real-ip": "198.51.100.1"}), "client": ("127.0.0.1", 1)})
 
 
+def test_who_needs_a_token_is_not_told_to_leave_it_out() -> None:
+    wrong = "Bearer wrong-token-wrong"
+    with pytest.raises(WrongTokenError, match=r"check it, or leave it out$"):
+        LOCAL.enter(scope("POST", **{**HERE, "authorization": wrong}))
+    with pytest.raises(WrongTokenError, match=r"check it$"):
+        LOCKED.enter(scope("POST", host="a.example", authorization=wrong))
+
+
 def test_tokens_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every token is compared, whatever came before it, over digests of equal length."""
     seen: list[tuple[int, int]] = []
@@ -178,3 +188,19 @@ def test_an_extension_with_the_token(service: Running) -> None:
 def test_rebinding_over_http(service: Running) -> None:
     answer = service.client.get("/healthz", headers={"Host": "evil.example"})
     assert (answer.status_code, answer.json()["code"]) == (421, "host")
+
+
+@pytest.mark.parametrize(
+    ("host", "hosts", "shown"),
+    [("0.0.0.0", (), "127.0.0.1"), ("::", (), "[::1]"), ("0.0.0.0", ("print.example",), "print.example"),
+     ("127.0.0.2", (), "127.0.0.2")],
+)
+def test_the_address_that_is_shown_can_be_used(
+    monkeypatch: pytest.MonkeyPatch, host: str, hosts: tuple[str, ...], shown: str
+) -> None:
+    """Of all addresses of a machine it is the one by which it goes out: here, to itself."""
+    monkeypatch.setitem(server._FAR, socket.AF_INET, "127.0.0.1")
+    monkeypatch.setitem(server._FAR, socket.AF_INET6, "::1")
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        address = server.address_of(Settings(host=host, access=Access(public=True, hosts=hosts)), listening)
+        assert address == f"http://{shown}:{listening.getsockname()[1]}/"

@@ -169,6 +169,34 @@ def test_problems(service: Running, asked: dict[str, object], status: int, code:
     assert ":" in told["detail"]
 
 
+def test_a_body_that_is_no_json_or_does_not_say_that_it_is(service: Running) -> None:
+    broken = service.client.post("/v1/print", content='{"html": ', headers={"Content-Type": "application/json"})
+    assert (broken.status_code, broken.json()["code"]) == (400, "malformed")
+    assert broken.json()["errors"]
+    for kind in ("text/plain", "application/x-www-form-urlencoded"):
+        silent = service.client.post("/v1/print", content='{"html": "x"}', headers={"Content-Type": kind})
+        assert (silent.status_code, silent.json()["code"]) == (422, "invalid")
+        assert silent.json()["detail"].endswith("send Content-Type: application/json")
+    wrong = service.client.post("/v1/print", json=["html"])
+    assert "Content-Type" not in wrong.text
+
+
+@pytest.mark.parametrize(
+    ("path", "asked", "place", "near"),
+    [
+        ("print", {"html": STORY, "formt": "pdf"}, "body.formt", "do you mean format?"),
+        ("print", {"html": STORY, "sheet": {"papper": "a5"}}, "body.sheet.papper", "do you mean paper?"),
+        ("extract", {"pages": [{"adress": URL, "ulr": URL}]}, "body.pages.0.ulr", "do you mean url?"),
+        ("filter", {"html": STORY, "zzz": 1}, "body.zzz", "url, html, profile, settings"),
+    ],
+)
+def test_an_unknown_field_is_told_with_the_nearest(
+    service: Running, path: str, asked: dict[str, object], place: str, near: str
+) -> None:
+    told = {one["place"]: one["message"] for one in service.client.post(f"/v1/{path}", json=asked).json()["errors"]}
+    assert told[place] == f"there is no such field: {near}"
+
+
 def test_an_answer_that_nobody_accepts(service: Running) -> None:
     answer = service.client.post("/v1/extract", json=GIVEN, headers={"Accept": "image/png"})
     assert (answer.status_code, answer.json()["code"]) == (406, "not-acceptable")

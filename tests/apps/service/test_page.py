@@ -303,6 +303,16 @@ def test_axe_finds_nothing(begin: Opener, address: str, view: dict[str, int], sc
     assert found == []
 
 
+@pytest.mark.parametrize("width", [320, 375])
+def test_the_start_fits_the_narrowest_phones(begin: Opener, width: int) -> None:
+    page = begin(viewport={"width": width, "height": 667})
+    for part in ("#drop", "#address-form button", "#bookmarklet", ".lead"):
+        box = page.locator(part).bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= width, part
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 def test_a_service_with_tokens_asks_for_one(browser: Any, tmp_path: Path) -> None:
     token = "a-token-of-enough-letters"
     access = Access(tokens=(token,), rate=0)
