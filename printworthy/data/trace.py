@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -49,3 +50,12 @@ class Trace:
         """One verdict a segment, in the order of the page."""
         columns = zip(self.texts, self.kept, self.probabilities, self.why(), strict=True)
         return [Verdict(text, bool(kept), float(p), *why) for text, kept, p, why in columns]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For other processes: the reasons are worked out, because what works them out stays in this one."""
+        state = {one.name: getattr(self, one.name) for one in fields(self)}
+        return state | {"why": partial(tuple, tuple(self.why()))}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state.items():
+            setattr(self, name, value)
