@@ -38,25 +38,27 @@ def add_source(parser: argparse.ArgumentParser, *, several: bool = False) -> Non
 
 def add_choices(parser: argparse.ArgumentParser) -> None:
     """How to extract, and how much to tell."""
-    add_method(parser)
-    parser.add_argument("--model", metavar="FILE", help="a model of your own instead of the built-in one")
-    parser.add_argument(
+    parser.add_argument("--force", action="store_true", help="go on even if the page seems to hold no article")
+    parser.add_argument("--verbose", action="store_true", help="tell on stderr what was found and how long it took")
+    keep = parser.add_argument_group("what to keep")
+    keep.add_argument(
         "--images", type=str.lower, choices=IMAGES, default="relevant", help="which pictures (default: %(default)s)"
     )
-    parser.add_argument(
+    keep.add_argument(
         "--entities", type=str.lower, choices=ENTITIES, default="spelling",
         help="how names in captions are known; spacy is slower (default: %(default)s)",
     )  # fmt: skip
-    parser.add_argument("--no-links", dest="links", action="store_false", help="keep the text of links only")
-    parser.add_argument("--comments", action="store_true", help="also what readers wrote")
-    parser.add_argument("--force", action="store_true", help="go on even if the page seems to hold no article")
-    parser.add_argument("--verbose", action="store_true", help="tell on stderr what was found and how long it took")
+    keep.add_argument("--no-links", dest="links", action="store_false", help="keep the text of links only")
+    keep.add_argument("--comments", action="store_true", help="also what readers wrote")
+    how = parser.add_argument_group("how to find the article")
+    add_method(how)
+    how.add_argument("--model", metavar="FILE", help="a model of your own instead of the built-in one")
 
 
-def add_method(parser: argparse.ArgumentParser) -> None:
+def add_method(parser: argparse._ActionsContainer) -> None:
     """How to find the article, and whether a browser looks at the page first."""
     parser.add_argument(
-        "--method", default="learned", help=f"how to find the article: {', '.join(METHODS)} (default: %(default)s)"
+        "--method", default="learned", help=f"{', '.join(METHODS)} (default: %(default)s)"
     )
     parser.add_argument(
         "--render", type=str.lower, choices=RENDER, default="never",

@@ -67,4 +67,4 @@ def _arguments(path: Path, parser: argparse.ArgumentParser, name: str, value: ob
 
 
 # What belongs to one call, not to all.
-_NOT_HERE = frozenset(("help", "output", "url"))
+_NOT_HERE = frozenset(("help", "help-all", "output", "url"))

@@ -6,9 +6,10 @@ import argparse
 import re
 from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from printworthy.apps.cli.flags import long_options
+from printworthy.apps.cli.help import SCREEN, HelpAll, brief
 from printworthy.errors import UsageError
 
 # What `argparse` says, and what we say instead.
@@ -33,7 +34,16 @@ _MEANT: Final = {
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are `UsageError`s of one line."""
+    """A parser whose errors are `UsageError`s of one line, and whose help fits a screen."""
+
+    def __init__(self, **settings: Any) -> None:  # noqa: ANN401 - those of argparse
+        super().__init__(**settings)
+        self.add_argument("--help-all", action=HelpAll)
+
+    def format_help(self) -> str:
+        """All of it if it fits a screen."""
+        whole = super().format_help()
+        return whole if whole.count("\n") <= SCREEN else brief(self)
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong."""
