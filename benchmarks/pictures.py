@@ -19,7 +19,8 @@ from time import process_time
 from printworthy.base.encoding import to_utf8
 from printworthy.build.base import BuildBase
 from printworthy.build.document import build
-from printworthy.data.article import Article, Figure, Text
+from printworthy.data.article import Article
+from printworthy.data.blocks import Figure, Text
 from printworthy.images.entities import Recogniser, names
 from printworthy.images.figures import Manner, find_figures
 from printworthy.images.judge import judge, judge_all

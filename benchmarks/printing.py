@@ -28,7 +28,8 @@ from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from printworthy.data.article import Article, Block, Paragraph, Text
+from printworthy.data.article import Article
+from printworthy.data.blocks import Block, Paragraph, Text
 from printworthy.evaluate.report import table
 from printworthy.writers.html import HtmlWriter
 from printworthy.writers.pdf.writer import PdfWriter

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from printworthy.build.base import BuildBase
 from printworthy.build.document import build
-from printworthy.data.article import Block, Figure
+from printworthy.data.blocks import Block, Figure
 from printworthy.data.columns import Columns
 from printworthy.data.document import Document
 from printworthy.data.tree import Tree

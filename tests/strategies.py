@@ -6,7 +6,8 @@ from typing import get_args
 
 from hypothesis import strategies as st
 
-from printworthy.data import article as model
+from printworthy.data import blocks as model
+from printworthy.data.article import Article, PageType
 
 MEAN = [
     "1. foo",
@@ -168,7 +169,7 @@ def _block_parents(children: st.SearchStrategy[model.Block]) -> st.SearchStrateg
 blocks = st.lists(st.recursive(simple_blocks, _block_parents, max_leaves=5), max_size=4).map(tuple)
 comments = st.lists(st.builds(model.Comment, blocks, names, names), max_size=2).map(tuple)
 articles = st.builds(
-    model.Article,
+    Article,
     title=texts,
     authors=st.lists(names, max_size=2).map(tuple),
     date=st.one_of(st.sampled_from(["", "2024-05-03", "2024-05-03T10:00:00Z", "2024-02-31"]), names),
@@ -177,7 +178,7 @@ articles = st.builds(
     url=addresses,
     description=texts,
     direction=st.sampled_from(["ltr", "rtl"]),
-    page_type=st.sampled_from(get_args(model.PageType)),
+    page_type=st.sampled_from(get_args(PageType)),
     confidence=st.floats(0, 1),
     text=texts,
     blocks=blocks,

@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from printworthy.data.article import Article, Break, Code, Math
+from printworthy.data.article import Article
+from printworthy.data.blocks import Break, Code, Math
 from printworthy.extract import extract
 
 PAGES = Path(__file__).parent / "pages"

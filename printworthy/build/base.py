@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from printworthy.data.article import Figure
+from printworthy.data.blocks import Figure
 
 
 @dataclass(frozen=True, slots=True)

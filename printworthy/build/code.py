@@ -7,7 +7,7 @@ from typing import Final
 
 from printworthy.base.tags import BLOCK, BREAK, CODE, SKIP, TEXT
 from printworthy.build.scene import Scene
-from printworthy.data.article import Code
+from printworthy.data.blocks import Code
 from printworthy.data.tree import Node
 
 # Where highlighters write the language, from the surest to the vaguest.

@@ -12,7 +12,7 @@ from printworthy.base.tags import CODE
 from printworthy.build.flow import Flow
 from printworthy.build.outline import Outline
 from printworthy.build.scene import Scene
-from printworthy.data.article import Block, Comment
+from printworthy.data.blocks import Block, Comment
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node, Tree
 

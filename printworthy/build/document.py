@@ -12,7 +12,7 @@ from printworthy.build.scene import Scene
 from printworthy.build.specials import find_specials
 from printworthy.build.text import join_text
 from printworthy.data.addresses import page_resolver
-from printworthy.data.article import NOWHERE, Block
+from printworthy.data.blocks import NOWHERE, Block
 from printworthy.data.columns import Columns
 from printworthy.data.document import Document
 from printworthy.data.tree import Tree

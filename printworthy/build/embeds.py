@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from printworthy.build.scene import Scene
-from printworthy.data.article import Embed
+from printworthy.data.blocks import Embed
 from printworthy.data.tree import Node
 
 Kind: TypeAlias = Literal["video", "audio", "post", "map", "document", "other"]

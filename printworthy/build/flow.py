@@ -21,7 +21,7 @@ from printworthy.build.quotes import open_quote
 from printworthy.build.scene import Scene
 from printworthy.build.specials import add_special
 from printworthy.build.tables import empty_cell, open_caption, open_cell, open_row, open_table
-from printworthy.data.article import NoteRef, Rule
+from printworthy.data.blocks import NoteRef, Rule
 from printworthy.data.tree import Node
 
 Opener = Callable[[Scene, Node, int], bool]

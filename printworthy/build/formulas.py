@@ -8,7 +8,7 @@ from typing import Final
 from printworthy.build.inline import Marks
 from printworthy.build.mathml import latex_of
 from printworthy.build.scene import Scene
-from printworthy.data.article import Formula, Math
+from printworthy.data.blocks import Formula, Math
 from printworthy.data.tree import Node
 
 _DISPLAYSTYLE: Final = re.compile(r"^\{\s*+\\(displaystyle|textstyle)\s++(.*)\}$", re.S)

@@ -7,7 +7,7 @@ from typing import Final
 from printworthy.base.tags import HEADING
 from printworthy.build.code import is_code_area, open_code
 from printworthy.build.scene import Scene
-from printworthy.data.article import Heading, Inline
+from printworthy.data.blocks import Heading, Inline
 from printworthy.data.tree import Node
 
 # An element that was never closed holds half the page: that is no heading.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias, cast
 
-from printworthy.data.article import Break, Formula, Inline, Link, NoteRef, Style, StyleKind, Text
+from printworthy.data.blocks import Break, Formula, Inline, Link, NoteRef, Style, StyleKind, Text
 
 Marks: TypeAlias = tuple[str, ...]
 Piece: TypeAlias = tuple[Marks, str | Break | Formula | NoteRef]

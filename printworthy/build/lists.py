@@ -9,7 +9,7 @@ from printworthy.base.tags import CODE
 from printworthy.build.outline import Outline
 from printworthy.build.scene import Scene
 from printworthy.build.tidy import tidy
-from printworthy.data.article import Block, Definition, Definitions, Inline, Item, List
+from printworthy.data.blocks import Block, Definition, Definitions, Inline, Item, List
 from printworthy.data.tree import Node
 
 _MOST: Final = 1_000_000

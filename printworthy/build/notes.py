@@ -15,7 +15,7 @@ from printworthy.base.tags import CODE, HEADING, PRE
 from printworthy.build.outline import Outline
 from printworthy.build.scene import Scene
 from printworthy.build.tidy import tidy
-from printworthy.data.article import Block, Note, Paragraph, Text
+from printworthy.data.blocks import Block, Note, Paragraph, Text
 from printworthy.data.tree import Node
 
 _LABEL: Final = re.compile(

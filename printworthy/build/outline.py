@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from printworthy.build.inline import BREAK, Marks, Piece, compose, plain
 from printworthy.build.tidy import tidy
-from printworthy.data.article import Block, Embed, Figure, Heading, Inline, Note, Paragraph
+from printworthy.data.blocks import Block, Embed, Figure, Heading, Inline, Note, Paragraph
 
 # Writers walk a document by recursion: what is nested deeper than this is dissolved into its parents.
 MAX_DEPTH: Final = 24

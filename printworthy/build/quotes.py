@@ -7,7 +7,7 @@ from typing import cast
 from printworthy.build.outline import Outline
 from printworthy.build.scene import Scene
 from printworthy.build.tidy import tidy
-from printworthy.data.article import Quote
+from printworthy.data.blocks import Quote
 from printworthy.data.tree import Node
 
 

@@ -15,7 +15,7 @@ from typing import Final
 from printworthy.base.links import Resolver
 from printworthy.base.tags import KINDS, TEXT
 from printworthy.build.outline import Outline
-from printworthy.data.article import Figure
+from printworthy.data.blocks import Figure
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node, Tree
 

@@ -11,7 +11,7 @@ from printworthy.build.code import is_code_table, open_code
 from printworthy.build.outline import Outline
 from printworthy.build.scene import Scene
 from printworthy.build.tidy import tidy
-from printworthy.data.article import Cell, Inline, Paragraph, Table
+from printworthy.data.blocks import Cell, Inline, Paragraph, Table
 from printworthy.data.tree import Node
 
 _MAX_COLSPAN: Final = 100

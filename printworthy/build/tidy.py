@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from printworthy.data.article import Block, Figure, Gallery, Rule
+from printworthy.data.blocks import Block, Figure, Gallery, Rule
 
 
 def tidy(parts: list[object]) -> tuple[Block, ...]:

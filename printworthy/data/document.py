@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from printworthy.data.article import Block, Comment
+from printworthy.data.blocks import Block, Comment
 
 
 @dataclass(frozen=True, slots=True)

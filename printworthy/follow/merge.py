@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import compress
 
-from printworthy.data.article import Article, Block, Figure, Gallery, Heading
+from printworthy.data.article import Article
+from printworthy.data.blocks import Block, Figure, Gallery, Heading
 from printworthy.follow.edges import of_part, of_print_page
 from printworthy.follow.plain import plain, rename_notes
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass, replace
 from typing import TypeVar, cast
 
-from printworthy.data.article import Block, Code, Formula, Math, Note, NoteRef, Text
+from printworthy.data.blocks import Block, Code, Formula, Math, Note, NoteRef, Text
 
 T = TypeVar("T")
 

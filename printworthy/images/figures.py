@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from printworthy.base.links import Resolver
 from printworthy.data.addresses import page_resolver
-from printworthy.data.article import NOWHERE, Figure, Text
+from printworthy.data.blocks import NOWHERE, Figure, Text
 from printworthy.data.columns import Columns
 from printworthy.data.trace import PictureVerdict
 from printworthy.data.tree import Tree

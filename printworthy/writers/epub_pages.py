@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from printworthy.data.article import Article, Comment, Figure
+from printworthy.data.article import Article
+from printworthy.data.blocks import Comment, Figure
 from printworthy.data.issue import Failure
 from printworthy.writers import notes, words
 from printworthy.writers.addresses import safe_link

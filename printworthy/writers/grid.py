@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from printworthy.data.article import Cell, Table
+from printworthy.data.blocks import Cell, Table
 
 Grid: TypeAlias = list[list[Cell | None]]
 

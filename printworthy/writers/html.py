@@ -11,7 +11,8 @@ from hashlib import sha256
 from html import escape
 from typing import ClassVar, Final
 
-from printworthy.data.article import Article, Comment
+from printworthy.data.article import Article
+from printworthy.data.blocks import Comment
 from printworthy.writers import notes, words
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.html_blocks import Blocks, Setting

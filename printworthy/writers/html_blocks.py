@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any, Final
 
-from printworthy.data.article import (
+from printworthy.data.blocks import (
     Block,
     Cell,
     Code,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Final
 
-from printworthy.data.article import Break, Formula, Inline, Link, NoteRef, Style, Text
+from printworthy.data.blocks import Break, Formula, Inline, Link, NoteRef, Style, Text
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.mathml import mathml
 from printworthy.writers.notes import Notes

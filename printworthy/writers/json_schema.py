@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import MISSING, fields
 from typing import Any, Final, NamedTuple, TypeAlias, get_args
 
-from printworthy.data import article as model
+from printworthy.data import blocks as model
 from printworthy.data import metadata as about
+from printworthy.data.article import Article, PageType
 
 SCHEMA: Final = "printworthy/article"
 VERSION: Final = 1
@@ -76,8 +77,8 @@ PARTS: Final[dict[str, Kind]] = {
     "comments": _kind(model.Comment, "blocks", "text", "text"),
 }
 ARTICLE: Final = _kind(
-    model.Article, "text", "texts", "text", "text", "text", "text", "text", ("ltr", "rtl"),
-    get_args(model.PageType), "number", "text", "blocks", "comments", "metadata",
+    Article, "text", "texts", "text", "text", "text", "text", "text", ("ltr", "rtl"),
+    get_args(PageType), "number", "text", "blocks", "comments", "metadata",
 )  # fmt: skip
 # Objects that stand alone: what is known about the article, and a field of it with its source and confidence.
 OBJECTS: Final[dict[Shape, Kind]] = {

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
-from printworthy.data.article import (
-    Article,
+from printworthy.data.article import Article
+from printworthy.data.blocks import (
     Block,
     Break,
     Code,

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from printworthy.data.article import Break, Formula, Inline, Link, NoteRef, Style, Text
+from printworthy.data.blocks import Break, Formula, Inline, Link, NoteRef, Style, Text
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.markdown_escape import (
     destination,

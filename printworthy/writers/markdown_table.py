@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from printworthy.data.article import Block, Cell, Figure, Heading, Paragraph, Table
+from printworthy.data.blocks import Block, Cell, Figure, Heading, Paragraph, Table
 from printworthy.writers import html_blocks
 from printworthy.writers.grid import is_plain, lay_out
 from printworthy.writers.notes import Notes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from printworthy.data.article import (
+from printworthy.data.blocks import (
     Block,
     Definitions,
     Figure,

@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from printworthy.data.article import (
-    Article,
+from printworthy.data.article import Article
+from printworthy.data.blocks import (
     Block,
     Break,
     Figure,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from printworthy.data.article import Cell, Table
+from printworthy.data.blocks import Cell, Table
 from printworthy.writers.grid import Grid, lay_out
 from printworthy.writers.width import pad, width, wrap
 

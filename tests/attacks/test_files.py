@@ -12,7 +12,8 @@ from collections.abc import Callable
 
 import pytest
 
-from printworthy.data.article import Article, Figure, Paragraph, Text
+from printworthy.data.article import Article
+from printworthy.data.blocks import Figure, Paragraph, Text
 from printworthy.data.resources import Resource
 from printworthy.errors import InputError, PrintworthyError
 from printworthy.extract import extract

@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from printworthy.base.guard import Policy
-from printworthy.data.article import Article, Code, Figure, Formula, Heading, Link, Math, Paragraph, Text
+from printworthy.data.article import Article
+from printworthy.data.blocks import Code, Figure, Formula, Heading, Link, Math, Paragraph, Text
 from printworthy.errors import PrintworthyError, UsageError
 from printworthy.fetch.client import fetch
 from printworthy.fetch.limits import Limits

@@ -22,7 +22,8 @@ from printworthy.apps.proxy.pool import Pool
 from printworthy.apps.proxy.work import Job
 from printworthy.apps.service.pool.workers import Workers
 from printworthy.apps.service.settings import Work
-from printworthy.data.article import Article, Paragraph, Text
+from printworthy.data.article import Article
+from printworthy.data.blocks import Paragraph, Text
 from printworthy.errors import WriteError
 from printworthy.filters.settings import Settings
 from printworthy.render.chromium import switches
@@ -160,7 +161,8 @@ def test_a_failed_document_leaves_no_folder_and_no_process(tmp_path: Path, monke
 # In a process that is killed while its typesetter works.
 TYPESET = """
 import sys
-from printworthy.data.article import Article, Paragraph, Text
+from printworthy.data.article import Article
+from printworthy.data.blocks import Paragraph, Text
 from printworthy.writers.pdf.press import Press
 from printworthy.writers.pdf.writer import PdfWriter
 def stop(*_):

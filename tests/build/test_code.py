@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.data.article import Code, Paragraph, Style, Text
+from printworthy.data.blocks import Code, Paragraph, Style, Text
 from tests.building import blocks
 
 SOURCE = "def f(x):\n    return x + 1"

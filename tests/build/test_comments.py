@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.data.article import Comment, Link, Paragraph, Text
+from printworthy.data.blocks import Comment, Link, Paragraph, Text
 from tests.building import document
 
 BLOG = """<article><p>Der Artikel.</p></article>

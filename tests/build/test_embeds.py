@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.data.article import Embed, Paragraph, Text
+from printworthy.data.blocks import Embed, Paragraph, Text
 from tests.building import blocks
 
 CASES = [

@@ -8,7 +8,7 @@ import pytest
 
 from printworthy.build.base import BuildBase
 from printworthy.build.document import build
-from printworthy.data.article import Embed, Figure, Gallery, Heading, Paragraph, Quote, Rule, Text
+from printworthy.data.blocks import Embed, Figure, Gallery, Heading, Paragraph, Quote, Rule, Text
 from tests.building import blocks, document, read
 
 

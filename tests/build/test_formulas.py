@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.data.article import Formula, Math, Paragraph, Text
+from printworthy.data.blocks import Formula, Math, Paragraph, Text
 from tests.building import blocks
 
 TEX = '<annotation encoding="application/x-tex">E=mc^2</annotation>'

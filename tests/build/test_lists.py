@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.data.article import Definition, Definitions, Heading, Item, List, Paragraph, Text
+from printworthy.data.blocks import Definition, Definitions, Heading, Item, List, Paragraph, Text
 from tests.building import blocks
 
 

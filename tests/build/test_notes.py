@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.data.article import Heading, Note, NoteRef, Paragraph, Style, Text
+from printworthy.data.blocks import Heading, Note, NoteRef, Paragraph, Style, Text
 from tests.building import blocks
 
 

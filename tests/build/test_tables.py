@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.data.article import Cell, Code, Paragraph, Table, Text
+from printworthy.data.blocks import Cell, Code, Paragraph, Table, Text
 from tests.building import blocks
 
 

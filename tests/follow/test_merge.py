@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from printworthy.data.article import Article, Comment, Figure, Heading, Note, NoteRef, Paragraph, Quote, Text
+from printworthy.data.article import Article
+from printworthy.data.blocks import Comment, Figure, Heading, Note, NoteRef, Paragraph, Quote, Text
 from printworthy.follow.merge import best_of, stitch
 from printworthy.follow.plain import plain, rename_notes
 

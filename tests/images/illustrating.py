@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printworthy.data.article import Figure
+from printworthy.data.blocks import Figure
 from printworthy.images.figures import Illustration, Manner, find_figures
 from tests.building import URL, read
 

@@ -8,7 +8,8 @@ import pytest
 
 from printworthy.build.base import BuildBase
 from printworthy.build.document import build
-from printworthy.data.article import NOWHERE, Article, Figure, Gallery, Paragraph, Text
+from printworthy.data.article import Article
+from printworthy.data.blocks import NOWHERE, Figure, Gallery, Paragraph, Text
 from printworthy.extract import extract
 from printworthy.images.figures import find_figures
 from printworthy.options import Options

@@ -9,7 +9,8 @@ import pytest
 from aiohttp import web
 
 from printworthy.base.guard import STRICT, Policy
-from printworthy.data.article import Article, Figure, Paragraph
+from printworthy.data.article import Article
+from printworthy.data.blocks import Figure, Paragraph
 from printworthy.data.looks import Snapshot
 from printworthy.errors import FetchError, RefusedError, UsageError
 from printworthy.fetch.client import Client, run

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from selectolax.lexbor import LexborHTMLParser
 
-from printworthy.data.article import (
-    Article,
+from printworthy.data.article import Article
+from printworthy.data.blocks import (
     Block,
     Cell,
     Code,

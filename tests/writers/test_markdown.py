@@ -11,8 +11,8 @@ from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.tasklists import tasklists_plugin
 from selectolax.lexbor import LexborHTMLParser
 
-from printworthy.data.article import (
-    Article,
+from printworthy.data.article import Article
+from printworthy.data.blocks import (
     Block,
     Break,
     Cell,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printworthy.data.article import Math
+from printworthy.data.blocks import Math
 from printworthy.writers.html_clean import clean
 from printworthy.writers.mathml import mathml
 from printworthy.writers.mathml_letters import cut

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from printworthy.data.article import Comment, Figure, Gallery, Paragraph, Text
+from printworthy.data.blocks import Comment, Figure, Gallery, Paragraph, Text
 from printworthy.writers.html import HtmlWriter
 from printworthy.writers.protocol import WriteOptions
 from tests.writers.pdf.specimens import RESOURCES, load

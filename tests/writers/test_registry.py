@@ -8,7 +8,8 @@ import sys
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from printworthy.data.article import Article, Paragraph, Quote, Text
+from printworthy.data.article import Article
+from printworthy.data.blocks import Paragraph, Quote, Text
 from printworthy.errors import UsageError, WriteError
 from printworthy.writers.protocol import WriteOptions
 from printworthy.writers.registry import names, suffixes, write, writer_for_name, writer_for_path

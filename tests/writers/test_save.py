@@ -11,7 +11,8 @@ from typing import NoReturn
 
 import pytest
 
-from printworthy.data.article import Article, Paragraph, Text
+from printworthy.data.article import Article
+from printworthy.data.blocks import Paragraph, Text
 from printworthy.errors import PrintworthyError, UsageError, WriteError
 from printworthy.writers.save import check_target, save
 

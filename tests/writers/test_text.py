@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.data.article import (
-    Article,
+from printworthy.data.article import Article
+from printworthy.data.blocks import (
     Block,
     Break,
     Cell,

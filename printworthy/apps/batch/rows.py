@@ -13,7 +13,8 @@ from printworthy.apps.batch.languages import covers
 from printworthy.apps.batch.minhash import HASH, SIGNATURE, signature, text_hash
 from printworthy.apps.batch.settings import Filters, Settings
 from printworthy.base.encoding import to_utf8
-from printworthy.data.article import Article, Figure
+from printworthy.data.article import Article
+from printworthy.data.blocks import Figure
 from printworthy.extract import extract
 from printworthy.options import Options
 from printworthy.writers.json import to_json

@@ -10,7 +10,8 @@ from typing import Final
 
 from printworthy.apps.explain.gather import Reading
 from printworthy.apps.explain.original import level
-from printworthy.data.article import Article, Block, Heading
+from printworthy.data.article import Article
+from printworthy.data.blocks import Block, Heading
 from printworthy.data.metadata import Field, Metadata
 from printworthy.data.resources import Resource
 from printworthy.data.trace import PictureVerdict, Verdict

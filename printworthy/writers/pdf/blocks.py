@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from printworthy.data.article import (
+from printworthy.data.blocks import (
     Block,
     Break,
     Code,

@@ -6,7 +6,8 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from printworthy.data.article import Article, Block, Comment, Figure, Heading, Inline, Link, Paragraph, Style
+from printworthy.data.article import Article
+from printworthy.data.blocks import Block, Comment, Figure, Heading, Inline, Link, Paragraph, Style
 from printworthy.data.issue import Issue
 from printworthy.writers import notes
 from printworthy.writers.addresses import safe_link

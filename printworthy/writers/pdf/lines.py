@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
-from printworthy.data.article import Block, Break, Formula, Inline, Link, NoteRef, Style, Text
+from printworthy.data.blocks import Block, Break, Formula, Inline, Link, NoteRef, Style, Text
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.latex import parse_latex
 from printworthy.writers.notes import Notes

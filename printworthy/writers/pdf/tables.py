@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from printworthy.data.article import Block, Cell, Heading, Paragraph, Table
+from printworthy.data.blocks import Block, Cell, Heading, Paragraph, Table
 from printworthy.writers.grid import Grid, lay_out
 from printworthy.writers.parts import plain
 from printworthy.writers.pdf.lines import Node

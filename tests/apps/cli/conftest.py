@@ -11,7 +11,8 @@ import pytest
 
 from printworthy.apps.cli import load
 from printworthy.apps.cli.main import main
-from printworthy.data.article import Article, Heading, Paragraph, Text
+from printworthy.data.article import Article
+from printworthy.data.blocks import Heading, Paragraph, Text
 from printworthy.data.trace import Trace
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from printworthy.apps.cli.pictures import local_pictures
-from printworthy.data.article import Article, Figure
+from printworthy.data.article import Article
+from printworthy.data.blocks import Figure
 from printworthy.data.resources import Resource
 
 URL = "https://a.example/news/story.html"

@@ -17,7 +17,7 @@ from printworthy.apps.service.sheets.said import said
 from printworthy.apps.service.sheets.show import Sheets, document, marks, show
 from printworthy.apps.service.sheets.units import Unit
 from printworthy.apps.service.work import typesetter
-from printworthy.data.article import Embed
+from printworthy.data.blocks import Embed
 from printworthy.errors import InputError, NoArticleError, UsageError
 from printworthy.extract import extract
 from printworthy.parse.lexbor import parse

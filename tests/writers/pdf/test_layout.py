@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.data.article import Article, Block, Code, Figure, Heading, Link, Paragraph, Text
+from printworthy.data.article import Article
+from printworthy.data.blocks import Block, Code, Figure, Heading, Link, Paragraph, Text
 from printworthy.data.issue import Issue
 from printworthy.writers.pdf.pages import Pages
 from printworthy.writers.pdf.writer import PdfWriter

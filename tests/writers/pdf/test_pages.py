@@ -9,7 +9,8 @@ from dataclasses import replace
 import pikepdf
 import pytest
 
-from printworthy.data.article import Article, Cell, Figure, Paragraph, Table, Text
+from printworthy.data.article import Article
+from printworthy.data.blocks import Cell, Figure, Paragraph, Table, Text
 from printworthy.data.issue import Issue
 from printworthy.writers.parts import body
 from printworthy.writers.pdf.document import Document

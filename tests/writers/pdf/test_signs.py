@@ -6,7 +6,8 @@ from io import BytesIO
 
 import pytest
 
-from printworthy.data.article import Article, Code, Heading, Paragraph, Text
+from printworthy.data.article import Article
+from printworthy.data.blocks import Code, Heading, Paragraph, Text
 from printworthy.writers.pdf.emoji import find_emoji
 from printworthy.writers.pdf.fonts import emoji_font, font_folders
 from printworthy.writers.pdf.strange import asked_for, noted, private_signs, strange_signs

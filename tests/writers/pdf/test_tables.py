@@ -6,7 +6,8 @@ from io import BytesIO
 
 import pytest
 
-from printworthy.data.article import Article, Cell, Paragraph, Table, Text
+from printworthy.data.article import Article
+from printworthy.data.blocks import Cell, Paragraph, Table, Text
 from printworthy.writers.pdf.tables import Room, Tables
 
 pikepdf = pytest.importorskip("pikepdf")

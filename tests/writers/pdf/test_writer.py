@@ -9,20 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.data.article import (
-    Article,
-    Cell,
-    Code,
-    Comment,
-    Figure,
-    Link,
-    Note,
-    NoteRef,
-    Paragraph,
-    Quote,
-    Table,
-    Text,
-)
+from printworthy.data.article import Article
+from printworthy.data.blocks import Cell, Code, Comment, Figure, Link, Note, NoteRef, Paragraph, Quote, Table, Text
 from printworthy.data.issue import Failure, Issue
 from printworthy.data.resources import Resource
 from printworthy.errors import UsageError, WriteError

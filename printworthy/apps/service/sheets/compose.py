@@ -10,7 +10,8 @@ from printworthy.apps.service.sheets.origins import origins
 from printworthy.apps.service.sheets.reading import Reading, built, full_text, illustrated
 from printworthy.apps.service.sheets.said import key, pictures, title_place
 from printworthy.apps.service.sheets.units import picture_name
-from printworthy.data.article import Article, Block, Figure
+from printworthy.data.article import Article
+from printworthy.data.blocks import Block, Figure
 from printworthy.writers.parts import body
 
 

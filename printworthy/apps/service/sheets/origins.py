@@ -13,7 +13,7 @@ from itertools import accumulate
 from typing import Final
 
 from printworthy.apps.service.sheets.said import said
-from printworthy.data.article import Block
+from printworthy.data.blocks import Block
 from printworthy.data.columns import Columns
 
 # A short text may stand anywhere by chance: it is looked for near its place only.

@@ -18,7 +18,8 @@ from printworthy.base.encoding import to_utf8
 from printworthy.build.base import BuildBase
 from printworthy.build.document import build
 from printworthy.build.text import join_text
-from printworthy.data.article import Article, Block, Figure
+from printworthy.data.article import Article
+from printworthy.data.blocks import Block, Figure
 from printworthy.data.columns import Columns
 from printworthy.data.metadata import Metadata
 from printworthy.data.selection import Selection

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
-from printworthy.data.article import (
+from printworthy.data.blocks import (
     Block,
     Code,
     Definitions,
