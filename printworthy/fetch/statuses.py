@@ -9,9 +9,9 @@ from printworthy.base.urls import told
 from printworthy.errors import FetchError
 
 _TRY: Final = {
-    401: "it needs a login: log in with a browser and pass its cookies",
-    402: "it is for paying readers: log in with a browser and pass its cookies",
-    403: "the site refuses: pass a browser's cookies or another user agent, or save the page",
+    401: "it needs a login: log in with a browser and pass its cookies (--cookies FILE)",
+    402: "it is for paying readers: log in with a browser and pass its cookies (--cookies FILE)",
+    403: "the site refuses: pass a browser's cookies (--cookies FILE) or another user agent, or save the page",
     404: "check the address",
     407: "the network's proxy wants a login",
     410: "the page is gone: try a web archive",

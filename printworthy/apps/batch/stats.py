@@ -16,7 +16,7 @@ _COUNTS: Final = ("errors", "left_out", "passed", "languages", "page_types", "co
 class Stats:
     """Counts of one part, or of many together.
 
-    records: everything that was read; pages: those that were extracted; rows: what was written, errors too.
+    records: everything that was read; pages: the HTML among it; rows: what was written, errors too.
     extract_seconds: CPU of the extraction itself; worker_seconds: CPU of the process around it.
     """
 

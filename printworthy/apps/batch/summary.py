@@ -49,7 +49,7 @@ class Summary:
         said = [
             ("inputs", f"{self.inputs:,} ({_size(self.input_bytes)})"),
             ("records read", f"{stats.records:,}"),
-            ("pages extracted", f"{stats.pages:,} ({_size(stats.html_bytes)} of HTML)"),
+            ("pages read", f"{stats.pages:,} ({_size(stats.html_bytes)} of HTML)"),
             ("rows written", f"{stats.rows:,} in {self.parts:,} parts ({_size(self.output_bytes)})"),
             ("errors", _counted(errors, stats.errors)),
             ("left out by filters", _counted(sum(stats.left_out.values()), stats.left_out)),
