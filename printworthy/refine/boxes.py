@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from printworthy.base.tags import HEADING
 from printworthy.data.columns import Columns
+from printworthy.refine.holding import chosen_before, holding
 from printworthy.refine.names import name_words
 
 Mask: TypeAlias = NDArray[np.bool_]
@@ -39,15 +40,12 @@ _PLACE: Final = frozenset(
 def boxes(columns: Columns, words: NDArray[np.integer], kept: Mask) -> Mask:
     """Kept segments inside such boxes."""
     found = np.zeros(len(kept), bool)
-    others = _others(set(columns.key))
-    if not others:
-        return found
-    sums = [0, *np.cumsum(words * kept).tolist()]
-    most = _MOST * sums[-1]
-    for element in [element for element, key in enumerate(columns.key) if key in others]:
-        if not columns.flags[element] & HEADING:
-            first, last = columns.first[element], columns.last[element]
-            if 0 < sums[last] - sums[first] <= most:
+    elements = holding(columns, chosen_before(words, kept), _MOST)
+    others = _others({columns.key[element] for element in elements})
+    if others:
+        for element in elements:
+            if columns.key[element] in others and not columns.flags[element] & HEADING:
+                first, last = columns.first[element], columns.last[element]
                 found[first:last] = kept[first:last]
     return found
 

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from printworthy.base.tags import HEADING
 from printworthy.data.columns import Columns
+from printworthy.refine.holding import chosen_before, holding
 from printworthy.refine.names import name_words
 
 Mask = NDArray[np.bool_]
@@ -53,13 +54,12 @@ def voices(columns: Columns, words: NDArray[np.integer], kept: Mask) -> Mask:
     """Kept segments in comments, if the text stands above them, and in reviews, if something is sold."""
     weight = words * kept
     found = np.zeros(len(kept), bool)
-    keys = set(columns.key)
+    elements = holding(columns, chosen_before(words, kept), _MOST_IN_BOX)
     # A piece of the word, whatever its first letter, is found faster than the words of all names.
-    comments = _inside(columns, weight, {key for key in keys if "omment" in key and _names(key, _COMMENTS)})
-    comments |= _under_heading(columns, kept)
-    if comments.any() and _stand_below(weight, comments) and not any(_names(key, _FORUM) for key in keys):
+    comments = _inside(columns, elements, "omment", _COMMENTS) | _under_heading(columns, kept)
+    if comments.any() and _stand_below(weight, comments) and not any(_names(key, _FORUM) for key in set(columns.key)):
         found |= comments & kept
-    reviews = _inside(columns, weight, {key for key in keys if "eview" in key and _names(key, _REVIEWS)})
+    reviews = _inside(columns, elements, "eview", _REVIEWS)
     if reviews.any() and _sells(columns.text):
         found |= reviews & kept
     return found
@@ -71,16 +71,13 @@ def _names(key: str, words: frozenset[str]) -> bool:
     return any(not words.isdisjoint(one) and len(one) <= _LONGEST_NAME for one in parts)
 
 
-def _inside(columns: Columns, weight: NDArray[np.integer], keys: set[str]) -> Mask:
-    """The segments inside boxes of these names, of those that do not hold too much of the text."""
-    found = np.zeros(len(weight), bool)
-    if keys:
-        sums = np.concatenate(([0], np.cumsum(weight)))
-        for element, key in enumerate(columns.key):
-            if key in keys and not columns.flags[element] & HEADING:
-                first, last = columns.first[element], columns.last[element]
-                if 0 < sums[last] - sums[first] <= _MOST_IN_BOX * sums[-1]:
-                    found[first:last] = True
+def _inside(columns: Columns, elements: list[int], piece: str, words: frozenset[str]) -> Mask:
+    """The segments inside those of the elements that are called by one of these words."""
+    found = np.zeros(len(columns.text), bool)
+    for element in elements:
+        key = columns.key[element]
+        if piece in key and not columns.flags[element] & HEADING and _names(key, words):
+            found[columns.first[element] : columns.last[element]] = True
     return found
 
 
