@@ -36,6 +36,8 @@ BY_WITHIN = re.compile(
     r"(?:作者|记者|記者|撰文|文[/／|｜丨](?:图|圖)?|编辑|編輯)\s*[:：]?\s*([\u4e00-\u9fff·]{2,4})(?![\u4e00-\u9fff])|"
     r"(?:\b(?:written|posted|published|reported|story|words) by|[|•·,\d] by|\bvon|\bby:?)\s+([A-ZÀ-Þ][^|•·\d]{2,80})"
 )
+# The signs with which the first half of `BY_WITHIN` begins.
+BY_HAN = re.compile(r"[作记記撰文编編]")
 WRITTEN_BY = re.compile(
     r"(?:(?:this (?:post|article|story) (?:was|is) |article |story )?"
     r"(?:written|posted|authored|submitted(?: .{1,30})?)\s+by|"
@@ -53,10 +55,9 @@ PHRASES_MARKED = ("作者",)
 PARTS = re.compile(r"\s*[|•·»/]\s*|\s+[-–—]\s+|\s+in\s+(?=[A-Za-z])|(?<=\d{4})\s+")
 # What stands in every line that `PARTS` cuts, but for the word "in".
 PARTING = re.compile(r"[|•·»/–—\d-]")
-CLASS_WORDS = tuple(
-    "author byline by-line writer username user-name poster contributor creator autor auteur journalist".split()
-)
-CLASS = re.compile("|".join(CLASS_WORDS))
+CLASS = re.compile("author|byline|by-line|writer|username|user-name|poster|contributor|creator|autor|auteur|journalist")
+# In each of these words one of these stands; they are chosen because other classes seldom hold them.
+CLASS_GRAMS = tuple("utho ylin y-li writ erna er-n oste utor eato uteu ourn".split())
 PERSON_LINK = re.compile(
     r"/(?:authors?|people|profiles?|users?|u|contributors?|writers?|staff|team|by|autor(?:en)?|auteurs?|members?|person|"
     r"experts?|@\w+)(?:/|\b)|author=|/@",

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 
-def words(text: str) -> list[str]:
-    """The words in lower case; of scripts without spaces each character is a word."""
+@lru_cache(maxsize=64)
+def words(text: str) -> tuple[str, ...]:
+    """The words in lower case; of scripts without spaces each character is a word. Pages repeat their titles."""
     folded = text.casefold()
-    return (_PLAIN_WORD if folded.isascii() else _WORD).findall(folded)
+    return tuple((_PLAIN_WORD if folded.isascii() else _WORD).findall(folded))
 
 
 def key(text: str) -> str:
