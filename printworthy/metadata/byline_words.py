@@ -55,9 +55,10 @@ PHRASES_MARKED = ("作者",)
 PARTS = re.compile(r"\s*[|•·»/]\s*|\s+[-–—]\s+|\s+in\s+(?=[A-Za-z])|(?<=\d{4})\s+")
 # What stands in every line that `PARTS` cuts, but for the word "in".
 PARTING = re.compile(r"[|•·»/–—\d-]")
-CLASS = re.compile("author|byline|by-line|writer|username|user-name|poster|contributor|creator|autor|auteur|journalist")
-# In each of these words one of these stands; they are chosen because other classes seldom hold them.
-CLASS_GRAMS = tuple("utho ylin y-li writ erna er-n oste utor eato uteu ourn".split())
+CLASS_WORDS = tuple(
+    "author byline by-line writer username user-name poster contributor creator autor auteur journalist".split()
+)
+CLASS = re.compile("|".join(CLASS_WORDS))
 PERSON_LINK = re.compile(
     r"/(?:authors?|people|profiles?|users?|u|contributors?|writers?|staff|team|by|autor(?:en)?|auteurs?|members?|person|"
     r"experts?|@\w+)(?:/|\b)|author=|/@",

@@ -10,7 +10,7 @@ from printworthy.metadata.byline_words import (
     BY_HAN,
     BY_WITHIN,
     CLASS,
-    CLASS_GRAMS,
+    CLASS_WORDS,
     PARTING,
     PARTS,
     PERSON_LINK,
@@ -19,7 +19,7 @@ from printworthy.metadata.byline_words import (
     WRITTEN_BY,
 )
 from printworthy.metadata.names import begins_by, looks_personal, starts_by
-from printworthy.metadata.scan import Scan, grams, heads
+from printworthy.metadata.scan import Scan, heads
 from printworthy.metadata.stated_authors import text_of
 
 
@@ -122,9 +122,18 @@ def _add_blocks(found: FoundAuthors, columns: Columns) -> None:
 def _telling_blocks(keys: list[str]) -> list[int]:
     """The blocks whose class speaks of authors; each class is looked at once, because pages repeat theirs."""
     distinct = list(set(keys))
-    likely = {distinct[place] for place in _CLASS_GRAMS.held(distinct)}
-    telling = {name for name in likely if CLASS.search(name.lower())}
-    return [place for place, name in enumerate(keys) if name in telling] if telling else []
+    joined = "\0".join(distinct).lower()
+    places: set[int] = set()
+    for word in CLASS_WORDS:
+        at = joined.find(word)
+        while at >= 0:
+            places.add(joined.count("\0", 0, at))
+            end = joined.find("\0", at)
+            at = joined.find(word, end) if end >= 0 else -1
+    if not places:
+        return []
+    telling = {distinct[place] for place in places}
+    return [place for place, name in enumerate(keys) if name in telling]
 
 
 def _add_phrases(found: FoundAuthors, texts: list[str], likely: list[int]) -> None:
@@ -142,5 +151,4 @@ _SHORTEST_LINE, _LONGEST_NAME, _SHORT_LINE, _LONGEST_BLOCK = 30, 60, 120, 160
 _LONGEST_LINE, _LONGEST_PHRASE = 240, 300
 _MOST_BLOCKS = 12
 _MOST_INLINE = 12
-_CLASS_GRAMS = grams(CLASS_GRAMS)
 _PHRASE_HEADS = heads((*PHRASE_STARTS, *PHRASES_MARKED))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from array import array
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ class Question(NamedTuple):
     The bits are those by which a row differs from one that lacks the feature, as a number to be added.
     """
 
-    borders: tuple[float, ...]
+    borders: array[float]
     bits: tuple[int, ...]
 
 
@@ -83,7 +84,7 @@ def _question(bits: Mapping[float, int]) -> Question:
     borders = sorted(bits)
     sums = list(accumulate([bits[border] for border in borders], initial=0))
     zero = sums[bisect_left(borders, 0.0)]
-    return Question(tuple(borders), tuple([bit - zero for bit in sums]))
+    return Question(array("d", borders), tuple([bit - zero for bit in sums]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,44 +39,15 @@ class Scan:
 
     def beginning(self, heads: NDArray[np.uint32]) -> list[int]:
         """The texts whose first letters may be one of `heads`, in either case."""
-        letters = _fours(self.page).take(np.concatenate((_FIRST, self.ends + 1))) | _LOWER
+        letters = _fours(self.page)[np.concatenate((_FIRST, self.ends + 1))] | _LOWER
         places = heads.searchsorted(letters)
         found: list[int] = np.flatnonzero(heads.take(places, mode="clip") == letters).tolist()
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class Grams:
-    """Some rows of four letters, as numbers, and a table of their hashes: one look tells which texts may hold one."""
-
-    numbers: NDArray[np.uint32]
-    table: NDArray[np.bool_]
-
-    def held(self, texts: Sequence[str]) -> list[int]:
-        """The texts that hold one of the rows, in any case; texts must have no NUL. One of several may come twice."""
-        page = np.frombuffer(("\0".join(texts) + "\0\0\0\0").lower().encode("utf-8", "replace"), np.uint8)
-        fours = _fours(page)
-        places = np.flatnonzero(self.table.take(_hashed(fours)))
-        places = places[(fours[places, None] == self.numbers).any(axis=1)]
-        found: list[int] = np.flatnonzero(page == 0).searchsorted(places).tolist() if len(places) else []
-        return found
-
-
-def grams(words: Iterable[str]) -> Grams:
-    """Words of four letters each, in lower case, as `Grams`."""
-    numbers = np.array([int.from_bytes(word.encode(), "little") for word in words], np.uint32)
-    table = np.zeros(1 << _HASHED, bool)
-    table[_hashed(numbers)] = True
-    return Grams(numbers, table)
-
-
 def _fours(page: NDArray[np.uint8]) -> NDArray[np.uint32]:
     """Every four bytes of a page that follow each other, as a number; they overlap, and nothing is copied."""
     return np.ndarray((len(page) - _FOUR + 1,), "<u4", page, 0, (1,))
-
-
-def _hashed(numbers: NDArray[np.uint32]) -> NDArray[np.uint32]:
-    return numbers * _SPREAD >> _HIGH
 
 
 def scan(texts: Sequence[str]) -> Scan:
@@ -101,8 +72,5 @@ DIGITS = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४�
 _LEAST = 4
 _ZERO, _TEN, _DOT, _SLASH = (np.uint8(number) for number in (48, 10, ord("."), ord("/")))
 _FIRST, _FOUR, _LOWER = np.zeros(1, np.intp), 4, np.uint32(0x20202020)
-# Knuth's multiplicative hash, of which the highest bits count.
-_HASHED = 12
-_SPREAD, _HIGH = np.uint32(2_654_435_761), np.uint32(32 - _HASHED)
 # The first bytes of the digits of Arabic, Indian and Thai scripts, and of wide ones.
 _OTHER_DIGITS = (b"\xd9", b"\xdb", b"\xe0", b"\xef\xbc")
