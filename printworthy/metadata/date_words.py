@@ -72,8 +72,8 @@ PATH_DAY_FIRST = re.compile(r"(?<![\d-])([0-3]?\d)[_.-]([01]?\d)[_.-]((?:19|20)\
 MONTH_PATH = re.compile(r"(?<!\d)((?:19|20)\d\d)[/_-]?([01]\d)(?=[/_-]|\d\d\D)")
 CLASS_DATE = tuple("date time publish posted meta byline stamp datum fecha info".split())
 CLASS_OTHER = tuple(
-    "comment related teaser card recent sidebar widget footer event popular latest list more reply tweet instagram embed "
-    "quote".split()
+    "comment related teaser card recent sidebar widget footer event popular latest list more reply tweet instagram "
+    "embed quote".split()
 )
 # Parts of words, which are looked for in a text that begins with a NUL; those of our alphabet stand apart, because
 # most texts can have no others.
@@ -82,7 +82,8 @@ CUES = (
         "cue_published",
         tuple(
             "publi|posted|erstellt|erschienen|created|released|added|first|on:|pubblicato|geplaatst|gepubliceerd|"
-            "geschrieben|opublik|dodan|mis en ligne|le:|by |von |\0on |verfasst|eingestellt|julkais|objavlj|written".split("|")
+            "geschrieben|opublik|dodan|mis en ligne|le:|by |von |\0on |verfasst|eingestellt|julkais|objavlj|"
+            "written".split("|")
         ),
         tuple(
             "posté|veröff|написан|опубл|дата|发布|发表|时间|公開|投稿|등록|입력|vydán|yayın|đăng|közzé|δημοσ|פורסם|"
@@ -92,8 +93,8 @@ CUES = (
     (
         "cue_modified",
         tuple(
-            "updat|modif|edited|aktualis|stand:|stand |revis|review|actualiz|atualiz|aggiorn|bijgewerkt|aktualiz|zaktual|"
-            "last |bearbeitet|uppdater|opdater|oppdater|ajourn|diperbarui|diubah".split("|")
+            "updat|modif|edited|aktualis|stand:|stand |revis|review|actualiz|atualiz|aggiorn|bijgewerkt|aktualiz|"
+            "zaktual|last |bearbeitet|uppdater|opdater|oppdater|ajourn|diperbarui|diubah".split("|")
         ),
         tuple(
             "geändert|mise à jour|mis à jour|обновл|更新|수정|güncel|cập nhật|änder|ändra|päivit|frissít|módos|ενημ|"
@@ -109,7 +110,9 @@ CUES = (
     ),
     (
         "cue_event",
-        tuple("until|through|deadline|expire|start|end|event|webinar|bis |valid|effective|accessed|retrieved".split("|")),
+        tuple(
+            "until|through|deadline|expire|start|end|event|webinar|bis |valid|effective|accessed|retrieved".split("|")
+        ),
         (),
     ),
 )

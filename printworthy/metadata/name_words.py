@@ -31,14 +31,15 @@ WORD = re.compile(r"\w+")
 NOISY = re.compile(r"[(\[@\u200b\u200e\u200f\ufeff]|http")
 _NAME_WORD = r"[^\W\d_][^\W\d_'’.-]*+(?:['’.-]{1,2}+[^\W\d_]*+)*+"
 PERSONAL = re.compile(rf"{_NAME_WORD}(?: {_NAME_WORD}){{1,3}}")
+# Words of trade and of pages, which no person's name holds.
 TRADE = frozenset(
-    "the your our my in to on for of with and how all get sign log read view learn more contact about free new best top "
-    "home blog news team staff service services guide online company group inc llc ltd gmbh agency media magazine daily "
-    "times post journal press review reviews privacy policy terms search table contents updated published share back "
-    "next case study studies data software marketing business digital technology health travel food design garden shop "
-    "store product products account cart support resources community forum user welcome planet world studio lab labs "
-    "network academy university institute college school foundation center centre club systems solutions "
-    "consulting".split()
+    "the your our my in to on for of with and how all get sign log read view learn more contact about free new best "
+    "top home blog news team staff service services guide online company group inc llc ltd gmbh agency media "
+    "magazine daily times post journal press review reviews privacy policy terms search table contents updated "
+    "published share back next case study studies data software marketing business digital technology health travel "
+    "food design garden shop store product products account cart support resources community forum user welcome "
+    "planet world studio lab labs network academy university institute college school foundation center centre club "
+    "systems solutions consulting".split()
 )
 NOISE = re.compile(
     r"\([^()]{0,80}\)|\[[^\[\]]{0,80}\]|[\u200b\u200e\u200f\ufeff]|https?://\S+|\S+@\S+\.\S+|(?<!\w)@\w+"
@@ -68,7 +69,7 @@ SPLIT_MARK = re.compile(r"[,;、，；/&]")
 SPLIT_WORDS = frozenset("and und with 及 和 oraz või och og sowie et".split())
 AND = re.compile(r"\s+(?:y|e|i|en|ja|és|si|și|ve|dan|и|та|a|και|و)\s+")
 # What is cut off on the left and on the right of a name, and what links to a person's page say after it.
-LEFT, RIGHT = " \"'“”‘’.,:;–—*#>|-", " \"“”.,:;–—*#>|-"
+LEFT, RIGHT = " \"'“”‘’.,:;–—*#>|-", ' "“”.,:;–—*#>|-'
 LINKED = re.compile(r"['’]s?\s+(?:avatar|profile)$")
 LETTER = re.compile(r"[^\W\d_]{1}")
 # What no name holds: some marks and phrases, and these words.
