@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from printworthy.data.tree import Node
 from printworthy.metadata.date_places import FoundDates
 from printworthy.metadata.date_words import SCRIPT_DATE, SCRIPT_KEY_REVERSED, SCRIPT_MODIFIED, SCRIPT_PUBLISHED
 from printworthy.metadata.sources import Sources
@@ -10,16 +13,32 @@ from printworthy.metadata.wording import holds
 
 def add_scripted(found: FoundDates, sources: Sources) -> None:
     """Add the dates in the data of pages that scripts fill; they are many, and few of them are the article's."""
-    left = _SCRIPT_CHARS
-    for node in sources.root.css("script"):
+    for text, start in _dated_scripts(sources.root):
+        _add_keyed(found, text, start)
+
+
+def _dated_scripts(root: Node) -> Iterator[tuple[str, int]]:
+    """The scripts that may hold dates under telling names, each with the place of its first date.
+
+    No more than some characters of scripts with telling words are read. Most scripts have no date: which of those have
+    such words is asked only when that may matter.
+    """
+    left, waiting = _SCRIPT_CHARS, 0
+    unasked: list[str] = []
+    for node in root.css("script"):
         text = node.text()
-        first = SCRIPT_DATE.search(text)
-        if first is None or not holds(text, _SCRIPT_WORDS):
-            continue
-        _add_keyed(found, text[:left], first.start())
-        left -= len(text)
+        if waiting + len(text) >= left:
+            left -= sum([len(one) for one in unasked if holds(one, _SCRIPT_WORDS)])
+            unasked, waiting = [], 0
         if left <= 0:
             return
+        first = SCRIPT_DATE.search(text)
+        if first is None:
+            unasked.append(text)
+            waiting += len(text)
+        elif holds(text, _SCRIPT_WORDS):
+            yield text[:left], first.start()
+            left -= len(text)
 
 
 def add_written(found: FoundDates, sources: Sources) -> None:
