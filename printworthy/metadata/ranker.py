@@ -47,7 +47,7 @@ class Ranker:
 
     def scores(self, rows: Sequence[Row]) -> NDArray[np.float64]:
         """The score of each candidate, as log-odds. What a row lacks is zero."""
-        places = np.frombuffer(b"".join(map(self._places, rows)), np.uint8).reshape(len(rows), -1)
+        places = np.frombuffer(b"".join(map(self._places, rows)), np.uint8).reshape(len(rows), len(self.starts))
         total: NDArray[np.float64] = np.add.reduce(self.leaves.take(places + self.starts), axis=1) + self.bias
         return total
 
