@@ -36,6 +36,8 @@ BY_WITHIN = re.compile(
     r"(?:作者|记者|記者|撰文|文[/／|｜丨](?:图|圖)?|编辑|編輯)\s*[:：]?\s*([\u4e00-\u9fff·]{2,4})(?![\u4e00-\u9fff])|"
     r"(?:\b(?:written|posted|published|reported|story|words) by|[|•·,\d] by|\bvon|\bby:?)\s+([A-ZÀ-Þ][^|•·\d]{2,80})"
 )
+# The signs with which the first half of `BY_WITHIN` begins.
+BY_HAN = re.compile(r"[作记記撰文编編]")
 WRITTEN_BY = re.compile(
     r"(?:(?:this (?:post|article|story) (?:was|is) |article |story )?"
     r"(?:written|posted|authored|submitted(?: .{1,30})?)\s+by|"

@@ -7,6 +7,7 @@ from printworthy.data.tree import Node
 from printworthy.metadata.author_places import FoundAuthors
 from printworthy.metadata.byline_words import (
     BY_ALONE,
+    BY_HAN,
     BY_WITHIN,
     CLASS,
     CLASS_WORDS,
@@ -17,7 +18,7 @@ from printworthy.metadata.byline_words import (
     PHRASES_MARKED,
     WRITTEN_BY,
 )
-from printworthy.metadata.names import looks_personal, starts_by
+from printworthy.metadata.names import begins_by, looks_personal, starts_by
 from printworthy.metadata.scan import Scan, heads
 from printworthy.metadata.stated_authors import text_of
 
@@ -41,20 +42,31 @@ def add_shown(found: FoundAuthors, columns: Columns, seen: Scan) -> None:
 def _add_line(found: FoundAuthors, texts: list[str], segment: int) -> None:
     """The people of a line that begins with a word like "by", holds one, or stands under one."""
     text = texts[segment]
-    following = texts[segment + 1][:_SHORT_LINE] if segment + 1 < len(texts) else ""
-    if starts_by(text):
+    begun = begins_by(text)
+    if begun and starts_by(text):
+        following = _following(texts, segment)
         if found.add(text, "by_line", segment, text) is None and following and len(following) < _LONGEST_NAME:
             found.add(following, "by_next")
-    elif len(text) < _SHORTEST_LINE and BY_ALONE.fullmatch(text):
-        if following:
+    elif begun and len(text) < _SHORTEST_LINE and BY_ALONE.fullmatch(text):
+        if following := _following(texts, segment):
             found.add(following, "by_next", segment + 1, text)
-    elif ("by" in text or "von" in text or not text.isascii()) and (match := BY_WITHIN.search(text)):
+    elif _may_hold_by(text) and (match := BY_WITHIN.search(text)):
         found.add(match[1] or match[2], "by_within", segment, text)
+
+
+def _following(texts: list[str], segment: int) -> str:
+    """How the next line begins."""
+    return texts[segment + 1][:_SHORT_LINE] if segment + 1 < len(texts) else ""
+
+
+def _may_hold_by(text: str) -> bool:
+    """Whether a line holds what `BY_WITHIN` asks for: most do not, and it is costly."""
+    return "by" in text or "von" in text or not text.isascii() and BY_HAN.search(text) is not None
 
 
 def _add_names(found: FoundAuthors, text: str, segment: int) -> None:
     """A line beside the title, or a part of it, that has the shape of a person's name."""
-    for part in PARTS.split(text)[:5] if PARTING.search(text) or "in" in text else (text,):
+    for part in PARTS.split(text)[:5] if PARTING.search(text) or "in" in text.split() else (text,):
         if looks_personal(part.partition(",")[0].strip()):
             found.add(part, "name_near", segment)
 
@@ -109,7 +121,7 @@ def _add_blocks(found: FoundAuthors, columns: Columns) -> None:
 
 def _telling_blocks(keys: list[str]) -> list[int]:
     """The blocks whose class speaks of authors; each class is looked at once, because pages repeat theirs."""
-    distinct = list(dict.fromkeys(keys))
+    distinct = list(set(keys))
     joined = "\0".join(distinct).lower()
     places: set[int] = set()
     for word in CLASS_WORDS:

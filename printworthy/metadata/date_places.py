@@ -12,6 +12,7 @@ from printworthy.base.tags import ARTICLE, ASIDE, FOOTER, FORM, HEADER, LIST, MA
 from printworthy.data.columns import Columns
 from printworthy.metadata.date_words import CLASS_DATE, CLASS_OTHER, CUES
 from printworthy.metadata.moments import Moment, Reading, read_stamp
+from printworthy.metadata.wording import holds
 
 
 @dataclass(slots=True)
@@ -44,8 +45,8 @@ class FoundDates:
         candidate = self.days.get(moment.day)
         if candidate is None:
             candidate = self.days[moment.day] = DateCandidate(moment.day, moment.iso)
-        elif len(moment.iso) > len(candidate.iso):
-            candidate.iso = moment.iso
+        elif moment.time and len(iso := moment.iso) > len(candidate.iso):
+            candidate.iso = iso
         candidate.sources.append(source)
         candidate.row[source] = candidate.row.get(source, 0.0) + 1.0
         return candidate
@@ -84,9 +85,9 @@ def place_row(candidate: DateCandidate, columns: Columns, title: int) -> dict[st
         "shown_at": segment / len(columns.text),
         "length": float(len(text)),
         "linked": columns.link_chars[segment] / max(1, len(text)),
-        "class_date": float(CLASS_DATE.search(classes) is not None),
+        "class_date": float(holds(classes, CLASS_DATE)),
         "class_published": float("publish" in classes or "posted" in classes),
-        "class_other": float(CLASS_OTHER.search(classes) is not None),
+        "class_other": float(holds(classes, CLASS_OTHER)),
     }
     row |= {name: 1.0 for name, flag in _FLAGS if flags & flag}
     _add_cues(row, candidate.mentions)
@@ -114,9 +115,10 @@ def _classes(columns: Columns, segment: int, element: int) -> str:
 def _add_cues(row: dict[str, float], mentions: list[tuple[str, int]]) -> None:
     """The words beside a shown date: published, updated, copyright, or none at all."""
     for words, length in mentions[:_MOST_READ]:
-        beside = words.casefold().replace("\xad", "")
-        for name, pattern in CUES:
-            if pattern.search(beside):
+        beside = "\0" + words.casefold().replace("\xad", "")
+        plain = beside.isascii()
+        for name, parts, others in CUES:
+            if holds(beside, parts) or not plain and holds(beside, others):
                 row[name] = row.get(name, 0.0) + 1.0
         if length < _ALONE:
             row["alone"] = 1.0

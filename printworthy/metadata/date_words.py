@@ -35,6 +35,11 @@ PERSONAL = re.compile(
     r"membre depuis|lid sinds))[^\n]{0,16}$",
     re.IGNORECASE,
 )
+# One of these stands in everything that `PERSONAL` finds; those of our alphabet stand apart.
+PERSONAL_PARTS = tuple(
+    "join regist found born birth beigetreten geboren inscri iscritto member mitglied dabei membre lid".split()
+)
+PERSONAL_OTHERS = tuple("gegründet зарегистрирован регистрация 注册时间 加入时间 登録日".split())
 # How a long line begins that tells when something was posted: "This entry was posted on ... and is filed under ...".
 SIGNED = re.compile(
     r"(?:this|diese[rs]?|der|cet(?:te)?|ce|est[ea]|quest[oa]|dit|deze?|den(?:ne|na)?|ten|эта|этот)\s(?:blog\s?)?"
@@ -43,6 +48,9 @@ SIGNED = re.compile(
     r"pubblicato|geplaatst|опубликовано)\s",
     re.IGNORECASE,
 )
+# The middle of a date of numbers.
+PAIRED = re.compile(r"[/-]\d\d?[/-]\d")
+DOT_PAIRED = re.compile(r"\.\d\d?\.20")
 # Dates whose two first numbers can be read in one order only.
 SLASHED = re.compile(
     r"(?<![\d/])(?:(?=(?:1[3-9]|2\d|3[01])/)(\d\d)/\d\d?|(\d\d?)/(?=(?:1[3-9]|2\d|3[01])/)\d\d)"
@@ -54,34 +62,57 @@ DOTTED = re.compile(
 # Dates whose two first numbers may be a day and a month in either order.
 AMBIGUOUS = re.compile(r"(?<![\d/-])(0?[1-9]|1[0-2])[/-](0?[1-9]|1[0-2])[/-]((?:19|20)\d\d)(?![\d/-])")
 SCRIPT_DATE = re.compile(r"20\d\d-[01]\d-[0-3]\d")
-SCRIPT_KEY = re.compile(r"(\w{3,24})\\{0,3}[\"']?\s{0,3}[:=]\s{0,3}\\{0,3}[\"']$")
+# The name before a value and its quote, read backwards, because it is where it ends that is known.
+SCRIPT_KEY_REVERSED = re.compile(r"\n?[\"']\\{0,3}\s{0,3}[:=]\s{0,3}[\"']?\\{0,3}(\w{3,24})")
 SCRIPT_PUBLISHED = re.compile(r"publish|publication|pubdate|pub_date|created|postdate|post_date", re.IGNORECASE)
 SCRIPT_MODIFIED = re.compile(r"modified|updated", re.IGNORECASE)
 PATH = re.compile(r"(?<!\d)((?:19|20)\d\d)[/_.-]?([01]?\d)[/_.-]?([0-3]\d|(?<=[/_.-])\d)(?!\d)")
 PATH_WORDED = re.compile(r"(?<!\d)((?:19|20)\d\d)[/_.-]([A-Za-z]{3,9})[/_.-]([0-3]?\d)(?!\d)")
 PATH_DAY_FIRST = re.compile(r"(?<![\d-])([0-3]?\d)[_.-]([01]?\d)[_.-]((?:19|20)\d\d)(?![\d-])")
 MONTH_PATH = re.compile(r"(?<!\d)((?:19|20)\d\d)[/_-]?([01]\d)(?=[/_-]|\d\d\D)")
-CLASS_DATE = re.compile(r"date|time|publish|posted|meta|byline|stamp|datum|fecha|info")
-CLASS_OTHER = re.compile(
-    r"comment|related|teaser|card|recent|sidebar|widget|footer|event|popular|latest|list|more|reply|"
-    r"tweet|instagram|embed|quote"
+CLASS_DATE = tuple("date time publish posted meta byline stamp datum fecha info".split())
+CLASS_OTHER = tuple(
+    "comment related teaser card recent sidebar widget footer event popular latest list more reply tweet instagram "
+    "embed quote".split()
 )
+# Parts of words, which are looked for in a text that begins with a NUL; those of our alphabet stand apart, because
+# most texts can have no others.
 CUES = (
-    ("cue_published", re.compile(
-        r"publi|post(?:ed|é)|veröff|erstellt|erschienen|created|released|added|first|on:|pubblicato|geplaatst|"
-        r"gepubliceerd|geschrieben|написан|опубл|дата|发布|发表|时间|公開|投稿|등록|입력|opublik|dodan|vydán|publik|"
-        r"yayın|đăng|mis en ligne|le:|by |von |^on |verfasst|eingestellt|julkais|objavlj|közzé|δημοσ|פורסם|نشر|written"
-    )),
-    ("cue_modified", re.compile(
-        r"updat|modif|edited|aktualis|stand:|stand |geändert|revis|review|mise à jour|mis à jour|actualiz|atualiz|"
-        r"aggiorn|bijgewerkt|обновл|更新|수정|aktualiz|zaktual|güncel|cập nhật|last |"
-        r"änder|bearbeitet|uppdater|ändra|opdater|oppdater|ajourn|päivit|frissít|módos|ενημ|עודכן|تحديث|изменен|изменён|"
-        r"оновл|最終|変更|diperbarui|diubah"
-    )),
-    ("cue_copyright", re.compile(r"©|copyright|\(c\)|rights reserved|rechte vorbehalten|seit |since |est\.")),
-    ("cue_joined", re.compile(r"join|member|registered|founded|beigetreten|registriert|mitglied|since|seit")),
-    ("cue_first", re.compile(r"origin|first p|initial|ursprüngl|erstmals|d'abord|oryginal|изначально|初出")),
-    ("cue_event", re.compile(
-        r"until|through|deadline|expires?|starts?|ends?|event|webinar|bis |valid|effective|accessed|retrieved"
-    )),
+    (
+        "cue_published",
+        tuple(
+            "publi|posted|erstellt|erschienen|created|released|added|first|on:|pubblicato|geplaatst|gepubliceerd|"
+            "geschrieben|opublik|dodan|mis en ligne|le:|by |von |\0on |verfasst|eingestellt|julkais|objavlj|"
+            "written".split("|")
+        ),
+        tuple(
+            "posté|veröff|написан|опубл|дата|发布|发表|时间|公開|投稿|등록|입력|vydán|yayın|đăng|közzé|δημοσ|פורסם|"
+            "نشر".split("|")
+        ),
+    ),
+    (
+        "cue_modified",
+        tuple(
+            "updat|modif|edited|aktualis|stand:|stand |revis|review|actualiz|atualiz|aggiorn|bijgewerkt|aktualiz|"
+            "zaktual|last |bearbeitet|uppdater|opdater|oppdater|ajourn|diperbarui|diubah".split("|")
+        ),
+        tuple(
+            "geändert|mise à jour|mis à jour|обновл|更新|수정|güncel|cập nhật|änder|ändra|päivit|frissít|módos|ενημ|"
+            "עודכן|تحديث|изменен|изменён|оновл|最終|変更".split("|")
+        ),
+    ),
+    ("cue_copyright", tuple("copyright|(c)|rights reserved|rechte vorbehalten|seit |since |est.".split("|")), ("©",)),
+    ("cue_joined", tuple("join member registered founded beigetreten registriert mitglied since seit".split()), ()),
+    (
+        "cue_first",
+        tuple("origin|first p|initial|erstmals|d'abord|oryginal".split("|")),
+        tuple("ursprüngl изначально 初出".split()),
+    ),
+    (
+        "cue_event",
+        tuple(
+            "until|through|deadline|expire|start|end|event|webinar|bis |valid|effective|accessed|retrieved".split("|")
+        ),
+        (),
+    ),
 )

@@ -61,7 +61,7 @@ def reading_minutes(text: str) -> int:
         return 0
     spaced = text.count(" ") + 1
     # Those characters take three bytes each: where the text has few more bytes than characters, it has few of them.
-    rest = len(text.encode("utf-8", "replace")) - len(text)
+    rest = 0 if text.isascii() else len(text.encode("utf-8", "replace")) - len(text)
     dense = len(_DENSE.findall(text)) if rest > spaced else 0
     return math.ceil(dense / 400 + (spaced / 230 if dense < 2 * spaced else 0))
 

@@ -2,23 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from printworthy.data.tree import Node
 from printworthy.metadata.date_places import FoundDates
-from printworthy.metadata.date_words import SCRIPT_DATE, SCRIPT_KEY, SCRIPT_MODIFIED, SCRIPT_PUBLISHED
+from printworthy.metadata.date_words import SCRIPT_DATE, SCRIPT_KEY_REVERSED, SCRIPT_MODIFIED, SCRIPT_PUBLISHED
 from printworthy.metadata.sources import Sources
+from printworthy.metadata.wording import holds
 
 
 def add_scripted(found: FoundDates, sources: Sources) -> None:
     """Add the dates in the data of pages that scripts fill; they are many, and few of them are the article's."""
-    left = _SCRIPT_CHARS
-    for node in sources.root.css("script"):
+    for text, start in _dated_scripts(sources.root):
+        _add_keyed(found, text, start)
+
+
+def _dated_scripts(root: Node) -> Iterator[tuple[str, int]]:
+    """The scripts that may hold dates under telling names, each with the place of its first date.
+
+    No more than some characters of scripts with telling words are read. Most scripts have no date: which of those have
+    such words is asked only when that may matter.
+    """
+    left, waiting = _SCRIPT_CHARS, 0
+    unasked: list[str] = []
+    for node in root.css("script"):
         text = node.text()
-        if "ublish" not in text and "reated" not in text and "date" not in text:
-            continue
-        text = text[:left]
-        left -= len(text)
-        _add_keyed(found, text)
+        if waiting + len(text) >= left:
+            left -= sum([len(one) for one in unasked if holds(one, _SCRIPT_WORDS)])
+            unasked, waiting = [], 0
         if left <= 0:
             return
+        first = SCRIPT_DATE.search(text)
+        if first is None:
+            unasked.append(text)
+            waiting += len(text)
+        elif holds(text, _SCRIPT_WORDS):
+            yield text[:left], first.start()
+            left -= len(text)
 
 
 def add_written(found: FoundDates, sources: Sources) -> None:
@@ -26,18 +46,18 @@ def add_written(found: FoundDates, sources: Sources) -> None:
     nodes = sources.root.css(_WRITTEN)[:_MOST_NODES]
     for value in [value for node in nodes for name in _STAMPS if (value := node.attributes.get(name))]:
         if len(value) > _LONGEST_STAMP:
-            _add_keyed(found, value[:_SCRIPT_CHARS])
+            _add_keyed(found, value[:_SCRIPT_CHARS], 0)
         else:
             found.add_stamp(value, "attribute")
     for name in ("og:title", "description"):
         found.add_stamp(sources.first(name)[-_SENTENCE:], "sentence")
 
 
-def _add_keyed(found: FoundDates, text: str) -> None:
-    """The dates of JSON that a script reads, under a name that tells what they are."""
-    for match in SCRIPT_DATE.finditer(text):
-        named = SCRIPT_KEY.search(text, max(0, match.start() - 40), match.start())
-        source = _script_source(named[1]) if named else ""
+def _add_keyed(found: FoundDates, text: str, start: int) -> None:
+    """The dates of JSON that a script reads, from `start` on, under a name that tells what they are."""
+    for match in SCRIPT_DATE.finditer(text, start):
+        named = SCRIPT_KEY_REVERSED.match(text[max(0, match.start() - 40):match.start()][::-1])
+        source = _script_source(named[1][::-1]) if named else ""
         if source and len(found.days) < _MOST_DAYS:
             found.add_stamp(text[match.start():match.start() + 25].partition('"')[0], source)
 
@@ -53,5 +73,6 @@ _MOST_NODES = 20
 _SENTENCE = 80
 _LONGEST_STAMP = 80
 _SCRIPT_CHARS = 200_000
+_SCRIPT_WORDS = ("date", "ublish", "reated")
 _STAMPS = ("created-timestamp", "data-utime", "data-published", "title", "props")
 _WRITTEN = "[created-timestamp],[data-utime],[data-published],abbr[title],astro-island[props]"

@@ -42,10 +42,12 @@ def detect(text: str) -> tuple[str, float]:
     if by_script:
         return by_script, 0.98
     totals: dict[str, float] = {}
-    for table, marks in ((data.words, _WORD.findall(sample)), (data.letters, _MARKED.findall(sample))):
+    words = (_PLAIN_WORD if _PLAIN.fullmatch(sample) else _WORD).findall(sample)
+    for table, marks in ((data.words, words), (data.letters, _MARKED.findall(sample))):
         for mark, count in Counter(marks).items():
-            for code, weight in table.get(mark, ()):
-                totals[code] = totals.get(code, 0.0) + weight * min(count, 6)
+            if mark in table:
+                for code, weight in table[mark]:
+                    totals[code] = totals.get(code, 0.0) + weight * min(count, 6)
     ranked = sorted(totals, key=totals.__getitem__, reverse=True)
     if not ranked or totals[ranked[0]] < 1.0:
         return "", 0.0
@@ -110,6 +112,9 @@ _SAMPLE = 800
 _CLEAR = 0.75
 _ENOUGH = 200
 _WORD = re.compile(r"[^\W\d_]+(?:[\u0300-\u036f\u0900-\u0903\u093a-\u094f'’]++[^\W\d_]*+)*+")
+# The same words, of texts that have no other letters than ours.
+_PLAIN = re.compile("[\x00-\x7f’‘“”–—…•·]*+")
+_PLAIN_WORD = re.compile(r"[a-z][a-z'’]*+")
 _CODE = re.compile(r"([a-z]{2,3})(?:[-_]|$)")
 _RENAMED = {
     "nb": "no", "nn": "no", "iw": "he", "in": "id", "fil": "tl", "bs": "hr", "sh": "hr", "eng": "en", "deu": "de",

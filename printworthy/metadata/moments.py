@@ -84,7 +84,7 @@ def read_text(text: str, how: Reading) -> Iterator[tuple[int, Moment]]:
         if moment is not None:
             taken = end
             yield match.start(), moment
-    for match in _SHORT.finditer(text):
+    for match in _SHORT.finditer(text) if text.count("/") > 1 or text.count(".") > 1 else ():
         day = _numeric(int(match[1]), int(match[3]), 2000 + int(match[4]), match[2], how)
         if day is not None:
             yield match.start(), Moment(day, loose=True)
@@ -92,27 +92,39 @@ def read_text(text: str, how: Reading) -> Iterator[tuple[int, Moment]]:
 
 def _around_year(text: str, year: re.Match[str], how: Reading) -> tuple[Moment | None, int]:
     """The date to which a year belongs, reading before and after it, and where it ends."""
-    number, start = int(year[0]), year.start()
-    before = text[max(0, start - 40):start]
-    if _DIGIT.search(before):
-        match = _DAY_MONTH.search(before)
-        if match and (day := _numeric(int(match[1]), int(match[3]), number, match[2], how)):
-            return Moment(day), year.end()
-        if match := _DAY_THANG.search(before):
-            return _moment(how.day(number, int(match[2]), int(match[1]))), year.end()
-        day = _worded(_DAY_WORD.search(before), (1, 2), number, how)
-        day = day or _worded(_WORD_DAY.search(before), (2, 1), number, how)
-        if day:
-            return Moment(day), year.end()
-    after = text[year.end():year.end() + 32]
+    number, start, end = int(year[0]), year.start(), year.end()
+    day, found = _before_year(text[max(0, start - 40):start], number, how)
+    if found:
+        return _moment(day), end
+    after = text[end:end + 32]
     if match := _AFTER.match(after):
-        found = how.day(number, int(match[1]), int(match[2]))
-        return (Moment(found) if found else None), year.end() + match.end()
+        return _moment(how.day(number, int(match[1]), int(match[2]))), end + match.end()
     if match := _AFTER_WORD.match(after):
-        return _moment(_worded(match, (2, 1), number, how)), year.end() + match.end()
+        return _moment(_worded(match, (2, 1), number, how)), end + match.end()
     if match := _AFTER_DAY.match(after):
-        return _moment(_worded(match, (1, 2), number, how)), year.end() + match.end()
-    return None, year.end()
+        return _moment(_worded(match, (1, 2), number, how)), end + match.end()
+    return None, end
+
+
+def _before_year(before: str, number: int, how: Reading) -> tuple[datetime.date | None, bool]:
+    """The day that stands before a year, and whether that is all there is to be read.
+
+    What stands between the last digit and the year tells which forms are possible.
+    """
+    last = _TO_DIGIT.match(before)
+    if last is None:
+        return None, False
+    rest = before[last.end():]
+    if _NUMBERED.match(rest) and (match := _DAY_MONTH.search(before)):
+        day = _numeric(int(match[1]), int(match[3]), number, match[2], how)
+        if day:
+            return day, True
+    if not before.isascii() and (match := _DAY_THANG.search(before)):
+        return how.day(number, int(match[2]), int(match[1])), True
+    day = _worded(_DAY_WORD.search(before), (1, 2), number, how) if _WORDED.search(rest) else None
+    if not day and _COUNTED.match(rest):
+        day = _worded(_WORD_DAY.search(before), (2, 1), number, how)
+    return day, day is not None
 
 
 def _worded(match: re.Match[str] | None, order: tuple[int, int], year: int, how: Reading) -> datetime.date | None:
@@ -178,9 +190,16 @@ _ISO = re.compile(
     re.IGNORECASE,
 )
 _EPOCH = re.compile(r"(\d{9,10})(?:\d{3})?(?:\.\d+)?")
-_YEAR = re.compile(r"(?<![\d/.,$€£-])(?:19|20|25|13|14)\d\d(?![\d%])|(?<=[./-])(?:19|20)\d\d(?![\d%])")
+# Begins with one class of characters, for which the engine searches fast: what stands before is looked at after it.
+_YEAR = re.compile(
+    r"[12](?:(?<![\d/.,$€£-].)(?:(?<=1)[349]|(?<=2)[05])|(?<=[./-].)(?:(?<=1)9|(?<=2)0))\d\d(?![\d%])", re.DOTALL
+)
 _SHORT = re.compile(r"(?<![\d./:-])(\d{1,2})([./])(\d{1,2})\2([012]\d)(?![\d./%-])")
-_DIGIT = re.compile(r"\d")
+_TO_DIGIT = re.compile(r".*\d", re.DOTALL)
+# What stands between the last digit and the year in `_DAY_MONTH`, in `_DAY_WORD`, and in `_WORD_DAY`.
+_NUMBERED = re.compile(r"\s?[./|-]\s?$")
+_WORDED = re.compile(r"[^\s\d,;()|/:-]{2}")
+_COUNTED = re.compile(r"(?:st|nd|rd|th|er|º|\.)?[\s,.]+(?:de )?$")
 _DAY_MONTH = re.compile(r"(?<!\d)(\d{1,2})\s?([./|-])\s?(\d{1,2})\s?\2\s?$")
 _WORD = r"([^\s\d,;()|/:]{2,}(?: [^\s\d,;()|/:]{2,})?)"
 _DAY_WORD = re.compile(

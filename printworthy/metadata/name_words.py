@@ -27,66 +27,96 @@ BY_FIRST = frozenset(
     "kirjoittaja skribent forfatter författare journalist redakteur redakteurin redaktion tác 작성자 글 作者 "
     "记者 記者 撰文 文 编辑 بقلم الكاتب نویسنده מאת द्वारा लेखक লেখক โดย από του της про".split()
 )
+WORD = re.compile(r"\w+")
 NOISY = re.compile(r"[(\[@\u200b\u200e\u200f\ufeff]|http")
 _NAME_WORD = r"[^\W\d_][^\W\d_'’.-]*+(?:['’.-]{1,2}+[^\W\d_]*+)*+"
 PERSONAL = re.compile(rf"{_NAME_WORD}(?: {_NAME_WORD}){{1,3}}")
-TRADE = re.compile(
-    r"\b(?:the|your|our|my|in|to|on|for|of|with|and|how|all|get|sign|log|read|view|learn|more|contact|about|free|new|"
-    r"best|top|home|blog|news|team|staff|service|services|guide|online|company|group|inc|llc|ltd|gmbh|agency|media|"
-    r"magazine|daily|times|post|journal|press|review|reviews|privacy|policy|terms|search|table|contents|updated|"
-    r"published|share|back|next|case|study|studies|data|software|marketing|business|digital|technology|health|travel|"
-    r"food|design|garden|shop|store|products?|account|cart|support|resources|community|forum|user|welcome|planet|world|"
-    r"studio|labs?|network|academy|university|institute|college|school|foundation|center|centre|club|systems|"
-    r"solutions|consulting)\b",
-    re.IGNORECASE,
+# Words of trade and of pages, which no person's name holds.
+TRADE = frozenset(
+    "the your our my in to on for of with and how all get sign log read view learn more contact about free new best "
+    "top home blog news team staff service services guide online company group inc llc ltd gmbh agency media "
+    "magazine daily times post journal press review reviews privacy policy terms search table contents updated "
+    "published share back next case study studies data software marketing business digital technology health travel "
+    "food design garden shop store product products account cart support resources community forum user welcome "
+    "planet world studio lab labs network academy university institute college school foundation center centre club "
+    "systems solutions consulting".split()
 )
 NOISE = re.compile(
     r"\([^()]{0,80}\)|\[[^\[\]]{0,80}\]|[\u200b\u200e\u200f\ufeff]|https?://\S+|\S+@\S+\.\S+|(?<!\w)@\w+"
 )
+# Words after which no name follows, each alone; `TAIL` has those of several words and the dates, too.
+_LATER = (
+    "updated published posted last reviewed fact edited medically follow view share aktualisiert stand "
+    "veröffentlicht".split()
+)
 TAIL = re.compile(
     r"\s*(?:[|•●·‧—–»›]|\s-\s|//|\bon (?=[A-Z][a-z]{2,8} [A-Z\d])|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day|"
-    r"\bon behalf|\b(?:mon|tue|wed|thu|fri|sat|sun) |\b(?:updated|published|posted|last|reviewed|fact|edited|medically|"
-    r"min read|read more|follow|view|see all|share|for the|aktualisiert|stand|veröffentlicht)\b|\d{1,2}[./]\d{1,2}[./]|"
+    rf"\bon behalf|\b(?:mon|tue|wed|thu|fri|sat|sun) |\b(?:{'|'.join(_LATER)}|"
+    r"min read|read more|see all|for the)\b|\d{1,2}[./]\d{1,2}[./]|"
     r"\b\d{1,2}(?:st|nd|rd|th)?,? \w+ (?:19|20)\d\d|"
     r"(?<=\s)(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\w*\.? \d)",
     re.IGNORECASE,
 )
+# One of these marks or words stands in every text that `TAIL` cuts.
+TAIL_MARK = re.compile(r"[|•●·‧—–»›/\d-]")
+TAIL_WORDS = frozenset((*_LATER, *"on mon tue wed thu fri sat sun min read see for".split()))
 SPLIT = re.compile(
     r"\s*[,;、，；/]\s*(?:(?:and|und|et|&)\s+)?|\s+(?:and|und|&|with|及|和|oraz|või|och|og|sowie|et)\s+|\s*&\s*",
     re.IGNORECASE,
 )
+# One of these marks or words stands in every text that `SPLIT` cuts.
+SPLIT_MARK = re.compile(r"[,;、，；/&]")
+SPLIT_WORDS = frozenset("and und with 及 和 oraz või och og sowie et".split())
 AND = re.compile(r"\s+(?:y|e|i|en|ja|és|si|și|ve|dan|и|та|a|και|و)\s+")
-EDGES = re.compile(r"^[\s\"'“”‘’.,:;–—*#>|-]+|[\s\"“”.,:;–—*#>|-]+$|['’]s?\s+(?:avatar|profile)$")
+# What is cut off on the left and on the right of a name, and what links to a person's page say after it.
+LEFT, RIGHT = " \"'“”‘’.,:;–—*#>|-", ' "“”.,:;–—*#>|-'
+LINKED = re.compile(r"['’]s?\s+(?:avatar|profile)$")
 LETTER = re.compile(r"[^\W\d_]{1}")
+# What no name holds: some marks and phrases, and these words.
 NEVER = re.compile(
-    r"www\.|\.(?:com|org|net|html?)\b|[@<>{}=\\?!]|(?:19|20)\d\d\b|\d\d:\d\d|©|^\d+\b|\b(?:copyright|comments?|minutes?|"
-    r"hours?|days?|ago|read|subscribe|newsletter|share|home|menu|login|click|photo|image|courtesy|getty|shutterstock|"
-    r"unknown|by|print|subject|offline|profile|author|autor|written|sign|save|name|facebook|twitter|linkedin|instagram|"
-    r"reddit|medium|posts?|articles?|topic|register|guest|anonymous|none|null|undefined|n/a|admin|administrator|"
-    r"webmaster|root|user|takeaways?|bio|modal|lorem|ipsum|tiktok|youtube|pinterest|mastodon|bluesky|whatsapp|podcasts?|"
-    r"log ?in|select page|call us|contact us|try it|get started|main content|navigation|cookies?|summary|overview)\b",
+    r"www\.|\.(?:com|org|net|html?)\b|[@<>{}=\\?!]|(?:19|20)\d\d\b|\d\d:\d\d|©|^\d+\b|"
+    r"\b(?:n/a|log in|select page|call us|contact us|try it|get started|main content)\b",
     re.IGNORECASE,
 )
+# One of these marks or words stands in everything that `NEVER` finds.
+NEVER_MARK = re.compile(r"[.@<>{}=\\?!\d©/]")
+NEVER_FIRST = frozenset("log select call contact try get main".split())
+NEVER_WORDS = frozenset(
+    "copyright comment comments minute minutes hour hours day days ago read subscribe newsletter share home menu login "
+    "click photo image courtesy getty shutterstock unknown by print subject offline profile author autor written sign "
+    "save name facebook twitter linkedin instagram reddit medium post posts article articles topic register guest "
+    "anonymous none null undefined admin administrator webmaster root user takeaway takeaways bio modal lorem ipsum "
+    "tiktok youtube pinterest mastodon bluesky whatsapp podcast podcasts navigation cookie cookies summary "
+    "overview".split()
+)
+_ROLES = (
+    "writer writers reporter reporters editor editors correspondent correspondents contributor contributors journalist "
+    "journalists columnist columnists producer producers founder co-founder ceo cto director manager analyst professor "
+    "dietitian specialist strategist author officer expert experts reviewer reviewers educator educators attorney "
+    "president consultant engineer redakteur redakteurin journaliste redactor redactora giornalista bureau".split()
+)
+# A role holds one of these words; and `ROLE` is a text that is nothing but a role.
+ROLE_WORDS = frozenset(_ROLES)
 ROLE = re.compile(
-    r"\b(?:(?:staff|senior|chief|deputy|managing|associate|contributing|executive|assistant|guest|freelance|political|"
-    r"sports?|business|health|science|tech(?:nology)?|news|web|digital|content|copy|lead|special)\s+)*(?:writers?|"
-    r"reporters?|editors?|correspondents?|contributors?|journalists?|columnists?|producers?|founder|co-founder|ceo|cto|"
-    r"director|manager|analyst|professor|dietitian|specialist|strategist|author|officer|experts?|reviewers?|educators?|"
-    r"attorney|president|consultant|engineer|redakteur(?:in)?|journaliste|redactora?|giornalista|bureau)\b",
+    r"(?:(?:staff|senior|chief|deputy|managing|associate|contributing|executive|assistant|guest|freelance|political|"
+    r"sports?|business|health|science|tech(?:nology)?|news|web|digital|content|copy|lead|special)\s+)*"
+    rf"(?:{'|'.join(_ROLES)})",
     re.IGNORECASE,
 )
 CREDENTIAL = re.compile(
     r"(?:M\.?D\.?|Ph\.?\s?D\.?|R\.?D\.?N?\.?|MS|MPH|CFP®?|CPA|CFA|RN|BSN|MSN|JD|Esq|MBA|LDN|CPT|DO|DDS|DVM|CSCS|MA|BA|"
     r"BSc|MSc|Jr|Sr|I{2,3}|[A-Z]{2,5}(?:-[A-Z]{1,3})?)\.?"
 )
-MONTH_DAY = re.compile(
-    r"(?:\d{1,2}\.? )?[^\W\d_]{3,10}\.?(?: \d{1,2})|(?:mon|tue|wed|thu|fri|sat|sun)(?:day)?|"
-    r"jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
-    r"nov(?:ember)?|dec(?:ember)?",
-    re.IGNORECASE,
+# A day of a month, and the words that are a day or a month.
+MONTH_DAY = re.compile(r"(?:\d{1,2}\.? )?[^\W\d_]{3,10}\.?(?: \d{1,2})")
+DAY_WORDS = frozenset(
+    "mon monday tue tuesday wed wednesday thu thursday fri friday sat saturday sun sunday jan january feb february mar "
+    "march apr april jun june jul july aug august sep sept september oct october nov november dec december".split()
 )
 # What is left over at the end of a name: a footnote's number, or the word before a date or a sentence.
-REST = re.compile(r"(?:\s+(?:on|in|at|for|says?|said|wrote|writes|is|am|um|le|el)|(?<=\w\w)\s+\d{1,2})$", re.IGNORECASE)
+_LEFT_OVER = "on in at for say says said wrote writes is am um le el".split()
+REST = re.compile(rf"(?:\s+(?:{'|'.join(_LEFT_OVER)})|(?<=\w\w)\s+\d{{1,2}})$", re.IGNORECASE)
+REST_WORDS = frozenset(_LEFT_OVER)
 AGENCIES = frozenset(
     "reuters|thomson reuters|ap|associated press|the associated press|ap news|afp|agence france-presse|dpa|"
     "dpa international|ansa|efe|agencia efe|europa press|xinhua|新华社|tass|тасс|риа новости|ria novosti|interfax|"

@@ -10,20 +10,33 @@ from printworthy.metadata.name_words import (
     BY,
     BY_FIRST,
     CREDENTIAL,
-    EDGES,
+    DAY_WORDS,
     HEAD,
+    LEFT,
     LETTER,
+    LINKED,
     MONTH_DAY,
     NEVER,
+    NEVER_FIRST,
+    NEVER_MARK,
+    NEVER_WORDS,
     NOISE,
     NOISY,
     PERSONAL,
     PERSONAL_AGENCIES,
     REST,
+    REST_WORDS,
+    RIGHT,
     ROLE,
+    ROLE_WORDS,
     SPLIT,
+    SPLIT_MARK,
+    SPLIT_WORDS,
     TAIL,
+    TAIL_MARK,
+    TAIL_WORDS,
     TRADE,
+    WORD,
 )
 
 
@@ -32,13 +45,15 @@ def split_names(text: str) -> tuple[str, ...]:
     """The names in a text, in order and each once; texts that are no byline give none."""
     text = " ".join(text.split())[:300]
     text = _without_by(NOISE.sub(" ", text) if NOISY.search(text) else text)
-    text = TAIL.split(text, maxsplit=1)[0]
+    words = _words(text)
+    if not TAIL_WORDS.isdisjoint(words) or TAIL_MARK.search(text):
+        text = TAIL.split(text, maxsplit=1)[0]
     names: dict[str, str] = {}
     titled = False
-    for part in _parts(text):
+    for part in _parts(text, words):
         name = _clean(part)
         # After the first name, a role is what somebody is, not another one; what follows it may be where.
-        if names and ROLE.search(part):
+        if names and not ROLE_WORDS.isdisjoint(_words(part)):
             titled = True
         elif name and not (titled and not looks_personal(name)):
             names.setdefault(name.casefold(), name)
@@ -52,10 +67,15 @@ def is_agency(name: str) -> bool:
     return folded in AGENCIES and (folded not in PERSONAL_AGENCIES or name.isupper())
 
 
+def begins_by(text: str) -> bool:
+    """Whether the first word of a line may introduce its writer."""
+    head = HEAD.match(text)
+    return head is not None and head[0].casefold() in BY_FIRST
+
+
 def starts_by(text: str) -> bool:
     """Whether a line begins with a word that introduces its writer, in any of many languages."""
-    head = HEAD.match(text)
-    return head is not None and head[0].casefold() in BY_FIRST and bool(BY.match(text))
+    return begins_by(text) and BY.match(text) is not None
 
 
 def _without_by(text: str) -> str:
@@ -70,13 +90,18 @@ def looks_personal(name: str) -> bool:
         return False
     if name.isupper() and all(word.isupper() for word in words):
         return False
-    return PERSONAL.fullmatch(name) is not None and not TRADE.search(name)
+    return PERSONAL.fullmatch(name) is not None and TRADE.isdisjoint(_words(name))
 
 
-def _parts(text: str) -> list[str]:
+def _words(text: str) -> list[str]:
+    """The words of a text, folded: sets of words tell faster than patterns what a text does not hold."""
+    return WORD.findall(text.casefold())
+
+
+def _parts(text: str, words: list[str]) -> list[str]:
     """The text cut at commas and the words for "and"; such a word counts only between two full names."""
     parts: list[str] = []
-    for part in SPLIT.split(text):
+    for part in SPLIT.split(text) if not SPLIT_WORDS.isdisjoint(words) or SPLIT_MARK.search(text) else (text,):
         halves = AND.split(part)
         full = all(len(half.split()) >= 2 for half in halves)
         parts += halves if full else [part]
@@ -85,12 +110,24 @@ def _parts(text: str) -> list[str]:
 
 def _clean(part: str) -> str:
     """One name, or nothing if it cannot be one."""
-    name = EDGES.sub("", REST.sub("", _without_by(part)))
-    if not 2 <= len(name) <= 60 or not LETTER.search(name) or NEVER.search(name):
+    name = _trimmed(_without_by(part))
+    if not 2 <= len(name) <= 60 or not LETTER.search(name):
+        return ""
+    words = _words(name)
+    if not NEVER_WORDS.isdisjoint(words):
+        return ""
+    if (not NEVER_FIRST.isdisjoint(words) or NEVER_MARK.search(name)) and NEVER.search(name):
         return ""
     count = len(name.split())
-    if count > 6 or ROLE.search(name) and (count > 2 or ROLE.fullmatch(name)):
+    if count > 6 or not ROLE_WORDS.isdisjoint(words) and (count > 2 or ROLE.fullmatch(name)):
         return ""
-    if CREDENTIAL.fullmatch(name) or MONTH_DAY.fullmatch(name):
-        return ""
-    return name
+    return "" if CREDENTIAL.fullmatch(name) or name.casefold() in DAY_WORDS or MONTH_DAY.fullmatch(name) else name
+
+
+def _trimmed(name: str) -> str:
+    """A name without what is left over at its ends."""
+    last = name.rpartition(" ")[2]
+    if last[-1:].isdigit() or last.casefold() in REST_WORDS:
+        name = REST.sub("", name)
+    name = name.lstrip(LEFT)
+    return LINKED.sub("", name) if name.endswith(("avatar", "profile")) else name.rstrip(RIGHT)

@@ -52,13 +52,12 @@ def _addressed(sources: Sources) -> dict[str, float]:
 
 def _shown(sources: Sources, title: int) -> dict[str, float]:
     columns = sources.columns
-    texts, tags = columns.text, columns.tag
+    texts, tags = columns.text, bytes(columns.tag)
     lengths = list(map(len, texts))
     total = sum(lengths) or 1
     long = [length for length in lengths if length >= _LONG]
     shown = texts[title] if 0 <= title < len(texts) else sources.title
-    near = " \n".join([text[:80] for text in texts[max(0, title - 4):title + 12]]).lower()
-    short = "".join([text for text, length in zip(texts, lengths, strict=True) if length < _PRICE])
+    near = "\n" + " \n".join([text[:80] for text in texts[max(0, title - 4):title + 12]]).lower()
     return {
         "segments": float(len(texts)),
         "long_share": sum(long) / total,
@@ -71,14 +70,22 @@ def _shown(sources: Sources, title: int) -> dict[str, float]:
         "title_place": title / max(1, len(texts)),
         "title_asks": float("?" in shown),
         "title_number": float(any(map(str.isdigit, shown))),
-        "near_read": float(_READ.search(near) is not None),
+        "near_read": float(any(map(near.__contains__, _READING)) and _READ.search(near) is not None),
         "near_by": float(_BY.search(near) is not None),
-        "prices": float(short.count("$") + short.count("€") + short.count("£")),
+        "prices": float(_prices(texts, sources.scan.raw)),
     }
 
 
+def _prices(texts: list[str], raw: bytes) -> int:
+    """How many signs of money stand in short texts; `raw` is all texts, and most pages have none."""
+    if not any(map(raw.__contains__, _MONEY)):
+        return 0
+    short = "".join([text for text in texts if len(text) < _PRICE])
+    return short.count("$") + short.count("€") + short.count("£")
+
+
 _LONG, _PRICE = 140, 20
-_LI, _H1, _H2, _H3 = CODE["li"], CODE["h1"], CODE["h2"], CODE["h3"]
+_LI, _H1, _H2, _H3 = (bytes((CODE[name],)) for name in ("li", "h1", "h2", "h3"))
 # What content systems write into the class of the body.
 _BODIES = (
     (
@@ -104,8 +111,11 @@ _OTHER = re.compile(
 )
 _DOCS = re.compile(r"\b(?:docs?|documentation|wiki|reference|manual|api|developers?|tutorials?|learn|help|support)\b")
 _NUMBER = re.compile(r"\d{4,}")
+# The last bytes of the signs of money.
+_MONEY = tuple([sign.encode()[-1:] for sign in "$€£"])
+_READING = ("min", "lesezeit", "分钟", "読了")
 _READ = re.compile(r"\bmins?\b|minuten?\b|minutes? read|lesezeit|分钟|読了")
 _BY = re.compile(
-    r"(?:^|\n)(?:written |posted |published |reviewed |updated |words )?"
+    r"\n(?:written |posted |published |reviewed |updated |words )?"
     r"(?:by|von|par|por|di|door|av|af|автор|作者|від|przez|text)[: ]"
 )

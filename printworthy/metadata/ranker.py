@@ -1,15 +1,18 @@
-"""Rank: candidates as rows of features → the probability of each. Oblivious trees as plain arrays, in numpy."""
+"""Rank: candidates as rows of features → the probability of each. Oblivious trees as plain arrays."""
 
 from __future__ import annotations
 
 import json
 import math
+import sys
+from array import array
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from itertools import chain, repeat
-from typing import Any
+from itertools import accumulate
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,17 +20,26 @@ from numpy.typing import NDArray
 Row = Mapping[str, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Ranker:
-    """A sum of oblivious trees: at depth `d`, tree `t` asks `features[d, t]` > `borders[d, t]`.
+class Question(NamedTuple):
+    """What all trees ask of one feature: its `borders`, rising, and the bits that are set when so many lie below.
 
-    The answers, the first one lowest, are the number of a leaf; the leaves of all trees stand in one row, those of
-    tree `t` from `starts[t]` on.
+    The bits are those by which a row differs from one that lacks the feature, as a number to be added.
     """
 
-    names: tuple[str, ...]
-    features: NDArray[np.intp]
-    borders: NDArray[np.float64]
+    borders: array[float]
+    bits: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranker:
+    """A sum of oblivious trees, asked a feature at a time, because of a candidate's features most are zero.
+
+    The answers of all trees are one large number, in which byte `t` is the leaf of tree `t`; `nothing` is that of an
+    empty row. The leaves of all trees stand in one row, those of tree `t` from `starts[t]` on.
+    """
+
+    questions: Mapping[str, Question]
+    nothing: int
     leaves: NDArray[np.float64]
     starts: NDArray[np.intp]
     bias: float
@@ -35,25 +47,46 @@ class Ranker:
 
     def scores(self, rows: Sequence[Row]) -> NDArray[np.float64]:
         """The score of each candidate, as log-odds. What a row lacks is zero."""
-        names, nothing, count = self.names, repeat(0.0), len(rows)
-        values = chain.from_iterable([map(row.get, names, nothing) for row in rows])
-        matrix = np.fromiter(values, np.float64, count * len(names)).reshape(count, len(names))
-        answers = (matrix.take(self.features, axis=1) > self.borders).view(np.uint8)
-        places = answers[:, 0]
-        for level in range(1, len(self.features)):
-            places = places + (answers[:, level] << level)
-        total: NDArray[np.float64] = self.leaves.take(self.starts + places).sum(axis=1) + self.bias
+        places = np.frombuffer(b"".join(map(self._places, rows)), np.uint8).reshape(len(rows), len(self.starts))
+        total: NDArray[np.float64] = np.add.reduce(self.leaves.take(places + self.starts), axis=1) + self.bias
         return total
+
+    def _places(self, row: Row) -> bytes:
+        """The leaf of every tree, a byte each."""
+        questions, places = self.questions, self.nothing
+        for name, value in row.items():
+            if value and name in questions:
+                borders, bits = questions[name]
+                places += bits[bisect_left(borders, value)]
+        return places.to_bytes(len(self.starts), "little")
 
 
 def ranker(data: Mapping[str, Any]) -> Ranker:
-    """A ranker from its plain form: nested lists, a list a tree, as the training script writes them."""
-    features = np.array(data["features"], np.intp).T.copy()
-    depth, trees = features.shape
+    """A ranker from its plain form: nested lists, a list a tree, as the training script writes them.
+
+    At depth `d`, tree `t` asks whether `features[t][d]` > `borders[t][d]`; the answers, the first one lowest, are the
+    number of a leaf.
+    """
+    asked: dict[str, dict[float, int]] = {}
+    names = [sys.intern(name) for name in data["names"]]  # found without comparing letters
+    for tree, (features, borders) in enumerate(zip(data["features"], data["borders"], strict=True)):
+        for level, (feature, border) in enumerate(zip(features, borders, strict=True)):
+            bits = asked.setdefault(names[feature], {})
+            bits[border] = bits.get(border, 0) | 1 << (8 * tree + level)
+    trees, depth = len(data["features"]), len(data["features"][0])
+    nothing = sum(bit for bits in asked.values() for border, bit in bits.items() if border < 0)
     return Ranker(
-        tuple(data["names"]), features, np.array(data["borders"]).T.copy(), np.array(data["leaves"]).ravel(),
+        {name: _question(bits) for name, bits in asked.items()}, nothing, np.array(data["leaves"]).ravel(),
         np.arange(trees) << depth, float(data["bias"]), float(data["threshold"]),
     )
+
+
+def _question(bits: Mapping[float, int]) -> Question:
+    """What is asked of a feature, from the bit of each border."""
+    borders = sorted(bits)
+    sums = list(accumulate([bits[border] for border in borders], initial=0))
+    zero = sums[bisect_left(borders, 0.0)]
+    return Question(array("d", borders), tuple([bit - zero for bit in sums]))
 
 
 @dataclass(frozen=True, slots=True)

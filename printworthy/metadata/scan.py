@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 class Scan:
     """All texts of a page in UTF-8, digits of all scripts as ours; `ends` is where each text but the last ends."""
 
+    raw: bytes
     page: NDArray[np.uint8]
     ends: NDArray[np.intp]
 
@@ -38,10 +39,15 @@ class Scan:
 
     def beginning(self, heads: NDArray[np.uint32]) -> list[int]:
         """The texts whose first letters may be one of `heads`, in either case."""
-        starts = np.concatenate((_FIRST, self.ends + 1))
-        letters = self.page[starts[:, None] + _FOUR] | _LOWER
-        found: list[int] = np.flatnonzero((letters.view("<u4") == heads).any(axis=1)).tolist()
+        letters = _fours(self.page)[np.concatenate((_FIRST, self.ends + 1))] | _LOWER
+        places = heads.searchsorted(letters)
+        found: list[int] = np.flatnonzero(heads.take(places, mode="clip") == letters).tolist()
         return found
+
+
+def _fours(page: NDArray[np.uint8]) -> NDArray[np.uint32]:
+    """Every four bytes of a page that follow each other, as a number; they overlap, and nothing is copied."""
+    return np.ndarray((len(page) - _FOUR + 1,), "<u4", page, 0, (1,))
 
 
 def scan(texts: Sequence[str]) -> Scan:
@@ -50,8 +56,9 @@ def scan(texts: Sequence[str]) -> Scan:
     raw = joined.encode("utf-8", "replace")
     if len(raw) > len(joined) and any(lead in raw for lead in _OTHER_DIGITS) and FOREIGN_DIGIT.search(joined):
         raw = FOREIGN_DIGIT.sub(lambda digit: digit[0].translate(DIGITS), joined).encode("utf-8", "replace")
-    page = np.frombuffer(raw + b"\0\0\0\0", np.uint8)
-    return Scan(page, np.flatnonzero(page == 0)[:max(0, len(texts) - 1)])
+    raw += b"\0\0\0\0"
+    page = np.frombuffer(raw, np.uint8)
+    return Scan(raw, page, np.flatnonzero(page == 0)[:max(0, len(texts) - 1)])
 
 
 def heads(words: Iterable[str]) -> NDArray[np.uint32]:
@@ -63,7 +70,7 @@ def heads(words: Iterable[str]) -> NDArray[np.uint32]:
 FOREIGN_DIGIT = re.compile("[٠-٩۰-۹०-९০-৯๐-๙０-９]")
 DIGITS = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯๐๑๒๓๔๕๖๗๘๙０１２３４５６７８９", "0123456789" * 6)
 _LEAST = 4
-_ZERO, _TEN, _DOT, _SLASH, _LOWER = (np.uint8(number) for number in (48, 10, ord("."), ord("/"), 32))
-_FIRST, _FOUR = np.zeros(1, np.intp), np.arange(4)
+_ZERO, _TEN, _DOT, _SLASH = (np.uint8(number) for number in (48, 10, ord("."), ord("/")))
+_FIRST, _FOUR, _LOWER = np.zeros(1, np.intp), 4, np.uint32(0x20202020)
 # The first bytes of the digits of Arabic, Indian and Thai scripts, and of wide ones.
 _OTHER_DIGITS = (b"\xd9", b"\xdb", b"\xe0", b"\xef\xbc")

@@ -5,8 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from printworthy.metadata.date_places import FoundDates
-from printworthy.metadata.date_words import AMBIGUOUS, ANY_DATE, DOTTED, PERSONAL, SIGNED, SLASHED
+from printworthy.metadata.date_words import (
+    AMBIGUOUS,
+    ANY_DATE,
+    DOT_PAIRED,
+    DOTTED,
+    PAIRED,
+    PERSONAL,
+    PERSONAL_OTHERS,
+    PERSONAL_PARTS,
+    SIGNED,
+    SLASHED,
+)
 from printworthy.metadata.moments import Moment, Reading, read_numbers, read_text
+from printworthy.metadata.wording import holds
 
 
 def add_shown(found: FoundDates, texts: list[str], likely: list[int]) -> None:
@@ -16,7 +28,7 @@ def add_shown(found: FoundDates, texts: list[str], likely: list[int]) -> None:
     for index, line in lines:
         dates = sorted(read_text(line, how), key=_place)
         for number, (at, moment) in enumerate(dates):
-            if PERSONAL.search(line[max(0, at - _BEFORE):at]):
+            if _is_personal(line[max(0, at - _BEFORE):at]):
                 continue
             candidate = found.add(moment, "text_loose" if moment.loose else "text")
             # Of two dates in a line, the words between them belong to the second: "5 May 2020, updated 7 May 2020".
@@ -24,6 +36,13 @@ def add_shown(found: FoundDates, texts: list[str], likely: list[int]) -> None:
             end = at + (_AFTER if number + 1 == len(dates) else _YEAR)
             candidate.mentions.append((line[start:end], len(line)))
             found.place(candidate, index)
+
+
+def _is_personal(before: str) -> bool:
+    """Whether a day is one in somebody's life, by what stands before it."""
+    folded = before.casefold()
+    likely = holds(folded, PERSONAL_PARTS) or not folded.isascii() and holds(folded, PERSONAL_OTHERS)
+    return likely and PERSONAL.search(before) is not None
 
 
 def _place(one: tuple[int, Moment]) -> int:
@@ -49,9 +68,9 @@ def _in_order(found: FoundDates, text: str) -> Reading:
     Where none can, a date that in the other order is a day which the page states settles it too.
     """
     how = found.how
-    if how.month_first and "." in text and _has_dotted_months(text):
+    if how.month_first and DOT_PAIRED.search(text) and _has_dotted_months(text):
         how = replace(how, dotted_month_first=True)
-    if "/" not in text and "-" not in text:
+    if not PAIRED.search(text):
         return how
     orders = {match[1] is None for match in SLASHED.finditer(text)}
     if len(orders) == 1:

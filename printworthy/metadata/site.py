@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from printworthy.data.metadata import Field, TextField
 from printworthy.metadata.sources import Sources
@@ -50,7 +51,7 @@ def read_site(sources: Sources) -> Site:
     labels = _labels(sources.host)
     names = Site(Field(""), frozenset(key(text) for text, _ in named if len(text) < 80) - {""}, labels)
     value, source = next(((text, source) for text, source in named if len(text) < 80), ("", ""))
-    parts = [] if value else [part.strip() for part in _SEPARATOR.split(sources.title)]
+    parts = [] if value else [part for part, _ in split_title(sources.title)]
     if parts:
         value = next((part for part in (*parts[:0:-1], *parts[:1]) if len(parts) > 1 and names.is_named(part)), "")
         source = "title" if value else ""
@@ -61,11 +62,14 @@ def read_site(sources: Sources) -> Site:
     return Site(Field(value, source, _SURE.get(source, 0.0)), names.keys, labels)
 
 
-def split_title(title: str) -> list[tuple[str, str]]:
+@lru_cache(maxsize=16)
+def split_title(title: str) -> tuple[tuple[str, str], ...]:
     """The parts of a title between separators, each with the separator that follows it."""
-    pieces = _SEPARATOR.split(title)
-    marks = [match[0] for match in _SEPARATOR.finditer(title)] + [""]
-    return [(piece.strip(), mark) for piece, mark in zip(pieces, marks, strict=True)]
+    parts, start = [], 0
+    for match in _SEPARATOR.finditer(title) if _SEPARATING.search(title) else ():
+        parts.append((title[start:match.start()].strip(), match[0]))
+        start = match.end()
+    return (*parts, (title[start:].strip(), ""))
 
 
 def _labels(host: str) -> tuple[str, ...]:
@@ -87,3 +91,5 @@ _SEPARATOR = re.compile(
     r"\s+(?:[|–—·•»«~›>/\\‹→]|--?|::?|\|\|)\s+|\s*[|｜»]\s*|_(?=[^\x00-\x7f])|"
     r"(?<=[^\x00-\x7f])[-–—_]+(?=[^\x00-\x7f])"
 )
+# One of these signs stands in every separator.
+_SEPARATING = re.compile(r"[|–—·•»«~›>/\\‹→:｜_-]")

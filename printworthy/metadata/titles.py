@@ -19,7 +19,7 @@ class TitleCandidate:
     """A possible title: its text, its words, the segment that shows it (or -1), where it was found, its features."""
 
     text: str
-    words: list[str]
+    words: tuple[str, ...]
     segment: int
     sources: list[str] = field(default_factory=list)
     row: dict[str, float] = field(default_factory=dict)
@@ -80,7 +80,7 @@ def _add_with_cuts(found: dict[str, TitleCandidate], text: str, source: str, sit
         _add(found, _joined(parts[1:-1]), f"{source}_middle")
 
 
-def _joined(parts: list[tuple[str, str]]) -> str:
+def _joined(parts: tuple[tuple[str, str], ...]) -> str:
     return "".join(text + (mark if index < len(parts) - 1 else "") for index, (text, mark) in enumerate(parts))
 
 
@@ -144,12 +144,11 @@ def _describe(found: dict[str, TitleCandidate], sources: Sources, site: Site) ->
     slug = set(words(sources.path.rstrip("/").rpartition("/")[2].replace("_", "-")))
     parts = float(len(split_title(sources.title)))
     first = sources.columns.text[:_SEARCHED]
-    shown = dict(zip(reversed(first), range(len(first) - 1, -1, -1), strict=True))
     for mark, one in found.items():
         own = one.words
         distinct = set(own)
         if one.segment < 0:
-            one.segment = shown.get(one.text, -1)
+            one.segment = first.index(one.text) if one.text in first else -1
         one.row |= {
             "with_title": overlap(distinct, title),
             "with_og": overlap(distinct, shared),

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
 
 
-def words(text: str) -> list[str]:
-    """The words in lower case; of scripts without spaces each character is a word."""
+@lru_cache(maxsize=64)
+def words(text: str) -> tuple[str, ...]:
+    """The words in lower case; of scripts without spaces each character is a word. Pages repeat their titles."""
     folded = text.casefold()
-    return (_PLAIN_WORD if folded.isascii() else _WORD).findall(folded)
+    return tuple((_PLAIN_WORD if folded.isascii() else _WORD).findall(folded))
 
 
 def key(text: str) -> str:
     """What is left of a text when case, marks and spaces are put aside: equal keys are the same name or title."""
     return "".join(words(text))
+
+
+def holds(text: str, parts: Iterable[str]) -> bool:
+    """Whether one of some parts of words stands in a text; faster than a pattern of as many alternatives."""
+    return any(map(text.__contains__, parts))
 
 
 def overlap(one: set[str], other: set[str]) -> float:

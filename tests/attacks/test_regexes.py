@@ -31,7 +31,6 @@ BOUNDED: dict[str, tuple[int, bool]] = {
     "printworthy.metadata.moments:_DAY_WORD": (40, False),
     "printworthy.metadata.moments:_WORD_DAY": (40, False),
     "printworthy.metadata.name_words:AND": (300, SINGLE),  # split_names
-    "printworthy.metadata.name_words:EDGES": (300, SINGLE),
     "printworthy.metadata.name_words:NOISE": (300, SINGLE),
     "printworthy.metadata.name_words:REST": (300, SINGLE),
     "printworthy.metadata.name_words:ROLE": (300, SINGLE),

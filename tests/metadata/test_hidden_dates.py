@@ -28,6 +28,14 @@ def test_scripts_name_their_dates() -> None:
     assert next(iter(found.days.values())).iso == "2024-03-05T10:00:00Z"
 
 
+@pytest.mark.parametrize(("filling", "read"), [("update();", False), ("x();", True), ('"2024-01-01";', True)])
+def test_scripts_with_telling_words_are_read_to_a_limit(filling: str, read: bool) -> None:
+    found = FoundDates(HOW, -1)
+    long = f"<script>{filling * (210_000 // len(filling))}</script>"
+    add_scripted(found, sources_of(f'<body>{long}<script>a = {{"published":"2024-03-05"}}</script>'))
+    assert bool(found.days) is read
+
+
 WRITTEN = [
     ("<body><shreddit-post created-timestamp=2024-03-05T09:47:05.754000+0000>x</shreddit-post>", "attribute"),
     ("<body><abbr data-utime=1709630000>x</abbr>", "attribute"),

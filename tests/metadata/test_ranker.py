@@ -27,6 +27,12 @@ def test_leaves_are_numbered_by_the_answers() -> None:
     assert found.tolist() == [0.0, 1.0, 2.0, 3.0]
 
 
+def test_what_a_row_lacks_is_zero() -> None:
+    below = {**STUMPS, "borders": [[-1.0], [0.0]]}
+    found = ranker(below).scores([{}, {"a": 0.0, "b": 0.0}, {"a": -1.0}, {"a": -0.5, "b": 0.5}, {"a": -2.0, "b": -2.0}])
+    assert found.tolist() == [1.25, 1.25, -0.75, 4.25, -0.75]
+
+
 GATE = {**STUMPS, "names": ["open"], "features": [[0]], "borders": [[0.5]], "leaves": [[-5.0, 5.0]], "bias": 0.0}
 
 
@@ -61,6 +67,8 @@ def test_no_candidate_no_choice() -> None:
 def test_shipped_models_load(field: str) -> None:
     chooser = getattr(shipped(), field)
     for model in (chooser.order, chooser.gate):
-        assert model.features.shape == model.borders.shape
-        assert model.leaves.shape == (model.features.shape[1] << model.features.shape[0],)
-        assert model.features.max() < len(model.names)
+        assert len(model.leaves) % len(model.starts) == 0
+        assert len(model.leaves) // len(model.starts) <= 256
+        for question in model.questions.values():
+            assert len(question.bits) == len(question.borders) + 1
+            assert list(question.borders) == sorted(set(question.borders))
