@@ -46,7 +46,7 @@ NUMBERS: Final = count(1)
 STEADY: Final = 1.0
 
 
-def story(paragraphs: int = 13) -> str:
+def story(paragraphs: int = 14) -> str:
     """A page with an article of its own, about three pages of A4 long."""
     number = next(NUMBERS)
     random = Random(number)  # noqa: S311 - nothing secret
