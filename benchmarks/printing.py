@@ -18,7 +18,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import count
@@ -54,11 +54,11 @@ def cpu_of(pid: int) -> float:
 
 def children(pid: int) -> list[int]:
     """The processes that a process has started."""
-    lists = Path(f"/proc/{pid}/task").glob("*/children")
-    try:
-        return [int(one) for path in lists for one in path.read_text().split()]
-    except OSError:
-        return []
+    found: list[int] = []
+    for path in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(OSError):  # that thread ended just now
+            found += map(int, path.read_text().split())
+    return found
 
 
 def variant(article: Article, number: int) -> Article:

@@ -46,8 +46,8 @@ NUMBERS: Final = count(1)
 STEADY: Final = 1.0
 
 
-def story(paragraphs: int = 13) -> str:
-    """A page with an article of its own, about three pages of A4 long."""
+def story(paragraphs: int = 14) -> str:
+    """A page with an article of its own, three pages of A4 long, ours and Chromium's."""
     number = next(NUMBERS)
     random = Random(number)  # noqa: S311 - nothing secret
     texts = [" ".join(random.choices(WORDS, k=90)).capitalize() + "." for _ in range(paragraphs)]

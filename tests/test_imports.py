@@ -72,6 +72,7 @@ EXTRA_LIBRARIES: dict[str, set[str]] = {
     "pycrfsuite": {"train"},
     "sklearn": {"train"},
     "matplotlib": {"train"},
+    "fontTools": {"train"},
     "lxml": {"train", "evaluate"},
     "rapidfuzz": {"train", "evaluate"},
     "tldextract": {"train", "evaluate"},

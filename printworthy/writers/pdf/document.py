@@ -25,6 +25,7 @@ from printworthy.writers.words import spoken_date, words
 _LANGUAGE: Final = re.compile(r"([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}))?(?:-.*)?", re.I)
 _DAY: Final = re.compile(r"(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?!\d)")
 _CASED: Final = re.compile(r"[A-Za-zÀ-ɏΑ-Ͽа-яА-Я]")
+_NOT_LATIN: Final = re.compile(r"[\u0370-\u1cff\u2c80-\ufaff]")
 # So many notes at the foot of the pages help; more of them hide the text.
 _MOST_ADDRESSES: Final = 40
 _LEAD_WIDTH: Final = 480
@@ -168,6 +169,7 @@ def _about(article: Article, index: int) -> Node:
         "region": found[2].upper() if found and found[2] else None,
         "rtl": article.direction == "rtl",
         "cased": _CASED.search(title) is not None and article.direction != "rtl",
+        "latin": _NOT_LATIN.search(title) is None,
         "url": address,
         "shown-url": shown_address(address),
     }

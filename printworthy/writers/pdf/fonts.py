@@ -6,6 +6,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+# The text in its usual size: made by printworthy/train/faces.py of a face for all sizes, which takes longer to set.
+TEXT: Final = Path(__file__).with_name("faces")
 # Packages of the extra `pdf`, each with the font files of one family.
 PACKAGES: Final = (
     "fontpkg_source_serif_4",
@@ -30,10 +32,10 @@ _EMOJI: Final = "NotoColorEmoji.ttf"
 
 
 def font_folders(own: tuple[str, ...] = ()) -> list[str]:
-    """The user's own folders, those of the packages, and the system's for CJK; none of coloured pictures."""
+    """The user's own folders, ours, those of the packages, and the system's for CJK; none of coloured pictures."""
     packaged = [folder for folder in map(_packaged, PACKAGES) if folder]
     system = (path for folder in SYSTEM if Path(folder).is_dir() for path in _uncoloured(Path(folder)))
-    return [*own, *packaged, *map(str, system)]
+    return [*own, str(TEXT), *packaged, *map(str, system)]
 
 
 def emoji_font() -> str:
