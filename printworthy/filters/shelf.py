@@ -49,7 +49,7 @@ class Shelf:
         return len(self.known)
 
     def html(self, title: str, most: int) -> str:
-        """The list under its title, for the end of the page, with no more than `most`; "" if there is nothing to list."""
+        """The list, of no more than `most`, for the end of the page; "" if there is nothing to list."""
         if not self.known:
             return ""
         left = most

@@ -1,4 +1,4 @@
-"""Verdicts: `Layout` + judges → the same layout, with what becomes of each element. Judged from the innermost outwards."""
+"""Verdicts: `Layout` + judges → the same layout, with what becomes of each element, from the innermost outwards."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def mark_gone(layout: Layout) -> None:
     """Note of each element whether its inside goes, by its own verdict or by that of one around it."""
     for element in layout.elements:
         above = element.above
-        if element.verdict == REMOVE or element.verdict == HOLLOW or above is not None and above.gone:
+        if element.verdict in (REMOVE, HOLLOW) or above is not None and above.gone:
             element.gone = True
 
 
 def _add_up(element: Element) -> None:
     above = element.above
     assert above is not None
-    if element.verdict == KEEP or element.verdict == UNWRAP:
+    if element.verdict in (KEEP, UNWRAP):
         above.letters += element.letters
         above.links += element.links
         above.linked += element.linked
