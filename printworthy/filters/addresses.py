@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from printworthy.data.tree import Node
-from printworthy.filters.attributes import write
+from printworthy.filters.editors import write
 from printworthy.filters.plan import ANY, Attributes, Edit, Plan
 
 if TYPE_CHECKING:
@@ -32,7 +32,8 @@ _HOLDERS: Final = {
     "blockquote": "cite",
     "q": "cite",
 }
-_URL: Final = re.compile(r"""url\(\s*+(?:(["'])([^"')]++)\1|([^"'()]++))\s*+\)""", re.I)
+# It begins with the parenthesis, and looks back at the "url" before it: a plain letter is found ten times as fast.
+_URL: Final = re.compile(r"""\((?<=[uU][rR][lL]\()\s*+(?:(["'])([^"')]++)\1|([^"'()]++))\s*+\)""")
 _CANDIDATE: Final = re.compile(r"([^\s,]\S*[^\s,]|[^\s,])(\s[^,]*+)?(,|$)")
 
 
@@ -88,4 +89,4 @@ def _style(node: Node, attributes: Attributes, context: Context) -> None:
 def _rewritten(found: re.Match[str], context: Context) -> str:
     quote, address = found[1] or "", (found[2] or found[3]).strip()
     whole = "" if address.startswith(("data:", "#")) else context.resolver.absolute(address)
-    return f"url({quote}{whole}{quote})" if whole else found[0]
+    return f"({quote}{whole}{quote})" if whole else found[0]

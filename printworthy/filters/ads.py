@@ -6,20 +6,16 @@ stand. With Brave's `adblock` engine installed, all network rules count; without
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from printworthy.data.tree import Node
 from printworthy.errors import UsageError
 from printworthy.filters.block_lists import BlockLists, load_lists
+from printworthy.filters.blocked import blocked, spared
 from printworthy.filters.context import Context
 from printworthy.filters.fields import Group, setting
-from printworthy.filters.plan import DROP, KEEP, Ask, Attributes, Confirm, Plan, Test
-from printworthy.filters.rules import parents
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from printworthy.filters.plan import DROP, KEEP, Ask, Confirm, Plan
 
 # The attribute that holds an element's address, and what the engine calls what is fetched from there.
 _RESOURCES: Final = {
@@ -35,7 +31,6 @@ _RESOURCES: Final = {
     "input": ("src", "image"),
     "link": ("href", "stylesheet"),
 }
-_HOST: Final = re.compile(r"\s*(?:https?:)?[/\\]{2}(?:[^/\\?#@]*@)?([^/\\?#:]+)", re.I)
 _PAGE: Final = frozenset({"html", "body", "head", "main", "article"})
 
 
@@ -63,8 +58,8 @@ def lists_of(settings: Ads) -> BlockLists:
 def install(plan: Plan, settings: Ads, lists: BlockLists) -> None:
     """Ask the lists about addresses, classes and ids."""
     for tag, (attribute, kind) in _RESOURCES.items():
-        plan.test("ads", _resource(lists, attribute, kind), tag, attribute)
-    plan.test("ads", _resource(lists, "href", ""), "a area", "href")
+        plan.test("ads", blocked(lists, attribute, kind), tag, attribute)
+    plan.test("ads", blocked(lists, "href", ""), "a area", "href")
     if settings.cosmetic:
         plan.name("ads", *_cosmetic(lists))
 
@@ -79,42 +74,6 @@ def choose(settings: Ads, context: Context) -> None:
         for node in _found(context, selector):
             if node.tag not in _PAGE:
                 context.chosen[node.mem_id] = (DROP, "ads")
-
-
-def spared(allow: Iterable[str], host: str) -> bool:
-    """Is the host, or one above it, among those never to be blocked?"""
-    names = frozenset(allow)
-    return any(name in names for name in parents(host))
-
-
-def _resource(lists: BlockLists, attribute: str, kind: str) -> Test:
-    """Ask about an address. Network rules are about what a page loads; a link is judged by its host alone.
-
-    Hosts are asked about once a page, and so are whole addresses.
-    """
-    by_host = lists.engine is None or not kind
-
-    def test(node: Node, attributes: Attributes, context: Context) -> int:
-        address = attributes.get(attribute)
-        if not address or by_host and ("//" not in address[:8] or address.startswith(context.own)):
-            return KEEP  # on the page's own host
-        found = _HOST.match(address)
-        if found is None and by_host:
-            return KEEP
-        host = found[1].lower() if found else context.host
-        key = host if by_host else f"{kind} {address}"
-        verdict = context.known.get(key)
-        if verdict is None:
-            verdict = context.known[key] = DROP if _is_ad(lists, address, host, kind, context) else KEEP
-        return verdict
-
-    return test
-
-
-def _is_ad(lists: BlockLists, address: str, host: str, kind: str, context: Context) -> bool:
-    if spared(lists.allow, context.host) or host == context.host and not (lists.engine and kind):
-        return False
-    return lists.blocks(context.resolver.absolute(address) or address, host, context.url, kind)
 
 
 def _cosmetic(lists: BlockLists) -> tuple[Ask, Confirm]:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from printworthy.data.tree import Node
-from printworthy.filters.attributes import declarations, remove, write
 from printworthy.filters.context import Context
+from printworthy.filters.editors import declarations, remove, write
 from printworthy.filters.fields import Group, setting
 from printworthy.filters.plan import ANY, BANNER, KEEP, REMOVE, Ask, Attributes, Judge, Plan
 

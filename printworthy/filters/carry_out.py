@@ -12,8 +12,9 @@ from printworthy.filters.addresses import absolute_styles
 from printworthy.filters.context import Context
 from printworthy.filters.layout import Layout
 from printworthy.filters.plan import HOLLOW, KEEP, REMOVE, UNWRAP
-from printworthy.filters.retained import Shelf
 from printworthy.filters.settings import Settings
+from printworthy.filters.shelf import Shelf
+from printworthy.filters.verdicts import mark_gone
 
 if TYPE_CHECKING:
     from printworthy.filters.chain import Judged
@@ -53,15 +54,10 @@ def carry_out(tree: Tree, judged: Judged, settings: Settings, context: Context) 
     _unwrap_links(layout, shelf if settings.retained.inline else None)
     if settings.output.absolute and not settings.tags.styles:
         _absolute_sheets(tree, context)
-    return Report(removed, shelf.count() if shelf else 0, shelf.html(settings.retained) if shelf else "", judged.portal)
-
-
-def mark_gone(layout: Layout) -> None:
-    """Note of each element whether its inside goes, by its own verdict or by that of one around it."""
-    for element in layout.elements:
-        above = element.above
-        if element.verdict in (REMOVE, HOLLOW) or above is not None and above.gone:
-            element.gone = True
+    if shelf is None:
+        return Report(removed, portal=judged.portal)
+    html = shelf.html(settings.retained.title, settings.retained.most)
+    return Report(removed, shelf.count(), html, judged.portal)
 
 
 def _drop_hollow_links(layout: Layout) -> None:

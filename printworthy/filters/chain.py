@@ -2,7 +2,7 @@
 
     install    each filter says what it wants to see            plan.py, and `install` of each filter
     walk       phase one edits, phase two notes what to delete   walk.py; edits alone need no walk
-    judge      from the innermost element outwards               `_give_verdicts`
+    judge      from the innermost element outwards               verdicts.py
     carry out  delete, empty, unwrap; list the deleted links     carry_out.py
 
 Nothing is deleted before everything is judged, so that the same verdicts also serve where the page must stay whole.
@@ -32,11 +32,12 @@ from printworthy.filters import (
 from printworthy.filters.block_lists import BlockLists
 from printworthy.filters.carry_out import Report, carry_out
 from printworthy.filters.context import Context, Find
-from printworthy.filters.layout import Element, Layout
+from printworthy.filters.layout import Layout
 from printworthy.filters.marks import MARK, spare_marked
-from printworthy.filters.plan import KEEP, UNWRAP, NamedJudge, Plan
+from printworthy.filters.plan import Plan
 from printworthy.filters.portals import is_portal
 from printworthy.filters.settings import Settings
+from printworthy.filters.verdicts import give_verdicts
 from printworthy.filters.walk import edit_alone, walk
 
 
@@ -122,48 +123,11 @@ def _judge(tree: Tree, settings: Settings, plan: Plan, context: Context, texts_t
     if plan.only_edits(MARK) and not context.chosen and tree.root.css_first(f"[{MARK}]") is None:
         return Judged(edit_alone(tree, plan, context), False)
     layout = walk(tree, plan, context, texts_too)
-    _give_verdicts(layout, plan.judges)
+    give_verdicts(layout, plan.judges)
     words = settings.link_lists.word_length
     if not settings.link_lists.enabled or not is_portal(settings.portals, layout.elements[0], words):
         return Judged(layout, False)
     # Once more, by the other filters alone: the judges add up in place.
     layout = walk(tree, plan, context, texts_too)
-    _give_verdicts(layout, [judge for judge in plan.judges if judge.name not in ("link_lists", "empty")])
+    give_verdicts(layout, [judge for judge in plan.judges if judge.name not in ("link_lists", "empty")])
     return Judged(layout, True)
-
-
-def _give_verdicts(layout: Layout, judges: list[NamedJudge]) -> None:
-    """Ask the judges about every element, the innermost first; what stays is added to what holds it."""
-    asked: dict[int, list[NamedJudge]] = {}
-    for element in reversed(layout.elements[1:]):
-        role = element.role
-        if role not in asked:
-            asked[role] = [judge for judge in judges if judge.roles & role]
-        for judge in asked[role]:
-            if verdict := judge.call(element):
-                element.verdict, element.by = verdict, judge.name
-                break
-        _add_up(element)
-
-
-def _add_up(element: Element) -> None:
-    above = element.above
-    assert above is not None
-    if element.verdict in (KEEP, UNWRAP):
-        if element.letters:
-            above.letters += element.letters
-        if element.links or element.linked:
-            above.links += element.links
-            above.linked += element.linked
-        if element.substance:
-            above.substance += element.substance
-        if element.dropped:
-            above.dropped += element.dropped
-            above.shed += element.shed
-        if element.label:
-            above.label += element.label
-        if element.headline:
-            above.headline = True
-    else:
-        above.shed += element.links + element.shed
-        above.dropped += 1

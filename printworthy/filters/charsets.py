@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from printworthy.data.tree import Node
-from printworthy.filters.attributes import write
+from printworthy.filters.editors import write
 from printworthy.filters.plan import Attributes, Plan
 
 if TYPE_CHECKING:

@@ -7,13 +7,11 @@ use blocks that were empty from the start to draw lines, clear columns, and for 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from printworthy.filters.fields import Group, setting
-from printworthy.filters.plan import BLOCK, KEEP, REMOVE, TABLE, Judge, Plan
-
-if TYPE_CHECKING:
-    from printworthy.filters.layout import Element
+from printworthy.filters.judges import judge_block, table_judge
+from printworthy.filters.plan import BLOCK, TABLE, Plan
 
 _BLOCKS: Final = (
     "div p ul ol li dl dt dd section aside nav header footer figure figcaption blockquote details center menu form "
@@ -41,20 +39,7 @@ def install(plan: Plan, settings: Empty) -> None:
     plan.substance = frozenset(settings.substance)
     if settings.tables:
         plan.role(TABLE, "table")
-        plan.judge("empty", TABLE, _table_judge(settings.characters))
+        plan.judge("empty", TABLE, table_judge(settings.characters))
     if settings.blocks:
         plan.role(BLOCK, *_BLOCKS)
-        plan.judge("empty", BLOCK, _judge_block)
-
-
-def _table_judge(characters: int) -> Judge:
-    def judge(table: Element) -> int:
-        solid = table.substance or table.headline or table.letters + table.linked >= max(1, characters)
-        return KEEP if solid else REMOVE
-
-    return judge
-
-
-def _judge_block(block: Element) -> int:
-    solid = block.letters or block.linked or block.substance or block.headline
-    return KEEP if solid or not block.dropped else REMOVE
+        plan.judge("empty", BLOCK, judge_block)

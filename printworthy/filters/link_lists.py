@@ -9,15 +9,11 @@ with it: a container with hardly a word of its own is judged by the links that w
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar
 
 from printworthy.filters.fields import Group, setting
-from printworthy.filters.plan import CELL, HOLLOW, KEEP, LINKED, REMOVE, Judge, Plan
-
-if TYPE_CHECKING:
-    from printworthy.filters.layout import Element
-
-_FEW_WORDS: Final = 12
+from printworthy.filters.judges import list_judge
+from printworthy.filters.plan import CELL, LINKED, Plan
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,18 +41,4 @@ def install(plan: Plan, settings: LinkLists) -> None:
     plan.picture_links = settings.pictures
     plan.role(LINKED, *settings.containers)
     plan.role(CELL, *(tag for tag in settings.containers if tag in ("td", "th")))
-    plan.judge("link_lists", LINKED, _judge(settings))
-
-
-def _judge(settings: LinkLists) -> Judge:
-    ratio, length, least, cells = settings.ratio, settings.word_length, settings.links, settings.cells
-    few = _FEW_WORDS * length
-
-    def judge(element: Element) -> int:
-        letters = element.letters
-        links = element.links + element.shed if letters < few else element.links
-        if links < least or element.headline or links * length <= ratio * letters:
-            return KEEP
-        return HOLLOW if not cells and element.role & CELL else REMOVE
-
-    return judge
+    plan.judge("link_lists", LINKED, list_judge(settings.ratio, settings.word_length, settings.links, settings.cells))

@@ -72,7 +72,7 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
     text = -1  # the parser's number for text, which half of all nodes are
     # Open elements; those at whose end there is something to do come with what is needed for it.
     stack: list[Node | tuple[Node, int, int, int]] = []
-    node: Node | None = tree.root.child
+    node: Node | None = tree.root.first_child
     while True:
         if node is None:
             if not stack:
@@ -165,16 +165,16 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
             stack.append((node, seen, said, len(drops)))
             if plan.unwrap_links:
                 layout.anchors.append((node, here))
-            node = node.child
+            node = node.first_child
         elif role:
             stack.append((node, -1, 0, 0))
             here = Element(node, here, role)
             elements.append(here)
-            node = node.child
+            node = node.first_child
         else:
             if kind == _HEADLINE:
                 here.headline = True
-            below = node.child
+            below = node.first_child
             if below is None:
                 node = node.next
             else:

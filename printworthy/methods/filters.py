@@ -12,9 +12,9 @@ from typing import Final
 from printworthy.data.columns import Columns
 from printworthy.data.selection import Selection
 from printworthy.data.tree import Tree
-from printworthy.filters.carry_out import mark_gone
 from printworthy.filters.chain import Judged, decide
 from printworthy.filters.profiles import TEXT_ONLY
+from printworthy.filters.verdicts import mark_gone
 from printworthy.methods.agreement import agreement, kept_segments
 from printworthy.options import Options
 from printworthy.parse.select import find

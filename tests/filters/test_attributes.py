@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.filters.attributes import declarations
+from printworthy.filters.editors import declarations
 
 CASES = [
     ("styles", '<p style="color: red">a</p>', "<p>a</p>"),

@@ -20,7 +20,8 @@ from printworthy.apps.proxy.marker import STYLE_HASH, marker, taken_out
 from printworthy.apps.proxy.policies import allow_style
 from printworthy.apps.proxy.pool import Pool
 from printworthy.apps.proxy.work import Done, Job
-from printworthy.filters.ads import lists_of, spared
+from printworthy.filters.ads import lists_of
+from printworthy.filters.blocked import spared
 from printworthy.filters.profiles import OFF
 
 if TYPE_CHECKING:

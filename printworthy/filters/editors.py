@@ -1,0 +1,95 @@
+"""Editors of single elements' attributes, for the filters to install. Phase one (section 4.2)."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from printworthy.data.tree import Node
+from printworthy.filters.context import Context
+from printworthy.filters.plan import Attributes, Edit
+
+# Where pages keep the address of a picture that a script shows later.
+LATER: Final = ("data-src", "data-lazy-src", "data-original", "data-srcset", "data-lazy-srcset")
+# Attributes with addresses that a browser may run.
+RUNNING: Final = ("href", "action", "formaction", "src")
+_STAND_IN: Final = re.compile(r"\s*(?:$|data:|about:)|.*(?:blank|spacer|placeholder|pixel)\.(?:gif|png|svg)", re.I)
+_DECLARATION: Final = re.compile(r"""(?:[^;"'(]|"[^"]*"?|'[^']*'?|\((?:[^()"']|"[^"]*"?|'[^']*'?)*\)?)+""")
+# Browsers ignore control characters and blanks before and within the name of the scheme.
+_SCRIPT: Final = re.compile(r"[\x00-\x20]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:", re.I)
+
+
+def remove(node: Node, attributes: Attributes, name: str) -> None:
+    """Delete an attribute, in the page and in what was read of it."""
+    if name in attributes:
+        del node.attrs[name]
+        del attributes[name]
+
+
+def write(node: Node, attributes: Attributes, name: str, value: str) -> None:
+    """Set an attribute, in the page and in what was read of it."""
+    node.attrs[name] = value
+    attributes[name] = value
+
+
+def dropper(*names: str) -> Edit:
+    """An editor that deletes these attributes."""
+
+    def edit(node: Node, attributes: Attributes, context: Context) -> None:
+        for name in names:
+            if name in attributes:
+                remove(node, attributes, name)
+
+    return edit
+
+
+def undeclared(*properties: str) -> Edit:
+    """An editor that deletes these properties from style attributes."""
+    wanted = frozenset(properties)
+
+    def edit(node: Node, attributes: Attributes, context: Context) -> None:
+        style = attributes.get("style")
+        if not style:
+            return
+        parts = declarations(style)
+        kept = [part for part in parts if part.partition(":")[0].strip().lower() not in wanted]
+        if len(kept) == len(parts):
+            return
+        if kept:
+            write(node, attributes, "style", ";".join(kept))
+        else:
+            remove(node, attributes, "style")
+
+    return edit
+
+
+def declarations(style: str) -> list[str]:
+    """The declarations of a style attribute; a semicolon in quotes or parentheses parts nothing."""
+    return [part for part in _DECLARATION.findall(style) if part.strip()]
+
+
+def drop_handlers(node: Node, attributes: Attributes, context: Context) -> None:
+    """Delete scripts that answer to events."""
+    for name in [name for name in attributes if name[:2] == "on"]:
+        remove(node, attributes, name)
+
+
+def drop_scripts(node: Node, attributes: Attributes, context: Context) -> None:
+    """Delete addresses that are scripts."""
+    for name in RUNNING:
+        value = attributes.get(name)
+        if value and (value[0] in "jJ" or value[0] <= " ") and _SCRIPT.match(value):
+            remove(node, attributes, name)
+
+
+def show_lazy(node: Node, attributes: Attributes, context: Context) -> None:
+    """Show a picture at once that a script would show later."""
+    for name in LATER:
+        value = attributes.get(name)
+        if not value:
+            continue
+        place = "srcset" if name.endswith("srcset") else "src"
+        if place == "srcset" and place not in attributes or _STAND_IN.match(attributes.get(place) or ""):
+            write(node, attributes, place, value)
+    if attributes.get("loading") == "lazy":
+        remove(node, attributes, "loading")
