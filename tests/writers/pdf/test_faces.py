@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.data.article import Article, Paragraph, Style, Text
+from printworthy.data.article import Article
+from printworthy.data.blocks import Paragraph, Style, Text
 from printworthy.writers.pdf.fonts import TEXT
 
 WORDS = "Gärten, Überflüsse and “office” fjords: AVATAR, To. Wavy Tyres 1066 ½ Łódź. "
