@@ -11,6 +11,7 @@ from printworthy.features.text import Floats
 
 _TAGS = ("p", "li", "article", "form", "button", "td", "h1", "h2", "h3", "pre", "blockquote", "figure", "dd")
 _FLAGS = {"list": LIST, "table": TABLE, "article": ARTICLE, "nav": NAV, "footer": FOOTER, "body": BODY_PROP}
+_FLAG_BITS = np.array(list(_FLAGS.values()))[:, None]
 _EPS = 1e-6
 
 
@@ -18,51 +19,55 @@ def page_features(
     view: PageView, early: Floats, late: Floats, kept: NDArray[np.bool_], expected: float
 ) -> dict[str, Floats]:
     """All that is known of a page after the choice, as features of one value."""
-    values = _choice(view, early, late, kept, expected) | _kept(view, kept) | _page(view)
-    return {name: np.array([value], np.float32) for name, value in values.items()}
+    own = kept.astype(np.float32)
+    values = _choice(view, early, late, own, expected) | _kept(view, own) | _page(view)
+    return dict(zip(values, np.array(list(values.values()), np.float32)[:, None], strict=True))
 
 
-def _choice(
-    view: PageView, early: Floats, late: Floats, kept: NDArray[np.bool_], expected: float
-) -> dict[str, float]:
+def _choice(view: PageView, early: Floats, late: Floats, own: Floats, expected: float) -> dict[str, float]:
     """How sure the verdicts are, in what was kept and over all."""
-    inside = kept @ view.words + _EPS
+    count = len(own)
+    kept_late, kept_early, inside = np.array([late, early, np.ones(count)]) @ (own * view.words)
+    likely, open_, sure = (np.count_nonzero(late > limit) for limit in (0.5, 0.2, 0.8))
     return {
         "expected": expected,
-        "late": kept @ (late * view.words) / inside,
-        "early": kept @ (early * view.words) / inside,
+        "late": kept_late / (inside + _EPS),
+        "early": kept_early / (inside + _EPS),
         "late_most": late.max(),
         "early_most": early.max(),
-        "change": np.abs(late - early).mean(),
-        "mass": (late * view.words).sum() / view.words.sum(),
-        "likely": (late > 0.5).mean(),
-        "open": ((late > 0.2) & (late < 0.8)).mean(),
+        "change": np.abs(late - early).sum() / count,
+        "mass": late @ view.words / view.words.sum(),
+        "likely": likely / count,
+        "open": (open_ - sure) / count,
     }
 
 
-def _kept(view: PageView, kept: NDArray[np.bool_]) -> dict[str, float]:
+def _kept(view: PageView, own: Floats) -> dict[str, float]:
     """What the kept text is like, and where it stands."""
-    own = kept.astype(np.float32)
-    inside, count = own @ view.words + _EPS, own.sum() + _EPS
-    places = np.flatnonzero(kept)
-    flags = view.flags[view.owner]
+    text = view.text
+    words, linked, long, stops, commas, digits, headings, count = (
+        np.array([view.words, view.linked, view.long, text.stops, text.commas, text.digits, view.heading, own]) @ own
+    )
+    inside, count = words + _EPS, count + _EPS
+    places = own.nonzero()[0]
+    flagged = (view.flags.take(view.owner) & _FLAG_BITS > 0) @ (own * view.words) / inside
     return {
         "kept_words": np.log1p(inside),
         "kept_share": inside / view.words.sum(),
         "kept_segments": np.log1p(count),
-        "kept_part": count / len(kept),
-        "kept_links": own @ view.linked / inside,
-        "kept_long": own @ view.long / inside,
+        "kept_part": count / len(own),
+        "kept_links": linked / inside,
+        "kept_long": long / inside,
         "kept_words_per": inside / count,
-        "kept_stops": own @ view.text.stops / inside,
-        "kept_commas": own @ view.text.commas / inside,
-        "kept_digits": own @ view.text.digits / inside,
-        "kept_headings": own @ view.heading / count,
+        "kept_stops": stops / inside,
+        "kept_commas": commas / inside,
+        "kept_digits": digits / inside,
+        "kept_headings": headings / count,
         "kept_title": (own * view.title).max(),
-        "kept_runs": np.diff(own).astype(bool).sum() / (count + 1),
-        "kept_first": places[0] / len(kept) if places.size else 1,
-        "kept_last": places[-1] / len(kept) if places.size else 0,
-        **{f"kept_{name}": (own * (flags & flag > 0)) @ view.words / inside for name, flag in _FLAGS.items()},
+        "kept_runs": np.count_nonzero(own[1:] != own[:-1]) / (count + 1),
+        "kept_first": places[0] / len(own) if places.size else 1,
+        "kept_last": places[-1] / len(own) if places.size else 0,
+        **{f"kept_{name}": part for name, part in zip(_FLAGS, flagged.tolist(), strict=True)},
     }
 
 

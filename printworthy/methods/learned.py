@@ -23,9 +23,10 @@ from printworthy.features.context import context_features
 from printworthy.features.page import PageView, view_page
 from printworthy.features.segments import segment_features
 from printworthy.features.summary import page_features
-from printworthy.model.trees import probability, score
+from printworthy.model.trees import probability, score, totals
 from printworthy.refine.refine import Chosen, Reason, Refined, refine
 from printworthy.select.choose import Choice, choose, reasons
+from printworthy.select.lean import leaned
 
 _NO_ARTICLE = 0.2
 _HANDED_ON = ("expected", "kept_words", "kept_share")
@@ -43,6 +44,10 @@ def select(tree: Tree, columns: Columns, model: Model) -> Selection:
     if model.own is not None:
         late = mended(model.own, late, own_matrix(view, second, model.own.tables))
     choice = choose(late, view.words, view.text.whole, view.columns.text)
+    page = page_features(view, early, late, choice.kept, choice.expected)
+    kinds = dict(zip(model.names["kinds"], totals(model.kinds, matrix(page)), strict=True))
+    if model.own is None and (more := leaned(late, kinds)) is not late:
+        late, choice = more, choose(more, view.words, view.text.whole, view.columns.text)
     chosen = Chosen(choice.kept, late, view.words, view.linked, view.flags[view.owner])
     refined = refine(columns, chosen)
 
@@ -50,7 +55,7 @@ def select(tree: Tree, columns: Columns, model: Model) -> Selection:
     def signs() -> dict[str, float]:
         from printworthy.select.doubts import doubt
 
-        found = _signs(model, page_features(view, early, late, choice.kept, choice.expected))
+        found = _signs(model, page, kinds)
         chosen_text = " ".join(compress(columns.text, refined.kept.tolist()))
         return found | {"sure": found["sure"] * doubt((page_title(tree), headline(columns)), chosen_text)}
 
@@ -72,13 +77,11 @@ def _why(choice: Choice, refined: Refined) -> list[Reason]:
     return why
 
 
-def _signs(model: Model, features: dict[str, NDArray[Any]]) -> dict[str, float]:
+def _signs(model: Model, features: dict[str, NDArray[Any]], kinds: dict[str, float]) -> dict[str, float]:
     """How sure the choice is, how much the page looks like one of each type, and how much of it was kept."""
-    page = matrix(features)
-    kinds = zip(model.names["kinds"], model.kinds, strict=True)
     return {
-        "sure": float(np.clip(score(model.sure, page)[0], 0, 1)),
-        **{f"kind_{name}": float(score(trees, page)[0]) for name, trees in kinds},
+        "sure": float(np.clip(score(model.sure, matrix(features))[0], 0, 1)),
+        **{f"kind_{name}": likely for name, likely in kinds.items()},
         **{name: float(features[name][0]) for name in _HANDED_ON},
     }
 

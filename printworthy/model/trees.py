@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from printworthy.data.model import Floats, Trees
@@ -16,6 +18,17 @@ def score(trees: Trees, matrix: Floats) -> Floats:
     for start in range(0, matrix.shape[1], _CHUNK):
         out[start : start + _CHUNK] = _score(trees, matrix[:, start : start + _CHUNK])
     return out
+
+
+def totals(forests: Sequence[Trees], matrix: Floats) -> list[float]:
+    """The raw scores of a matrix of one column by several sets of trees of one size, asked together."""
+    feature, threshold, leaves = (
+        np.array([getattr(trees, name) for trees in forests]) for name in ("feature", "threshold", "leaves")
+    )
+    above = matrix[:, 0].take(feature) > threshold
+    leaf = above @ (1 << np.arange(feature.shape[2])[::-1])
+    found = np.take_along_axis(leaves, leaf[:, :, None], 2).sum((1, 2))
+    return [float(one) + trees.bias for one, trees in zip(found, forests, strict=True)]
 
 
 def probability(trees: Trees, matrix: Floats) -> Floats:

@@ -11,7 +11,7 @@ import pytest
 from printworthy.data.model import Trees
 from printworthy.errors import ModelError
 from printworthy.model.store import load_model, model_bytes
-from printworthy.model.trees import probability, score
+from printworthy.model.trees import probability, score, totals
 
 
 def random_trees(seed: int, count: int = 7, depth: int = 4, features: int = 5) -> Trees:
@@ -70,3 +70,9 @@ def test_a_damaged_file_is_named(tmp_path: Path, content: bytes) -> None:
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(ModelError, match="check the path"):
         load_model(tmp_path / "none.npz")
+
+
+def test_several_sets_of_trees_are_asked_as_one_by_one() -> None:
+    forests = [random_trees(seed) for seed in range(3)]
+    column = np.random.default_rng(2).normal(size=(5, 1)).astype(np.float32)
+    assert totals(forests, column) == pytest.approx([walked(trees, column[:, 0]) for trees in forests], abs=1e-5)
