@@ -17,6 +17,7 @@ _PLACES: Final = {
 }
 _LONGEST: Final = 120
 _ELSEWHERE: Final = "Elsewhere on the page"
+_GAP: Final = "\0"  # no parsed page has this
 _USELESS: Final = ("javascript:", "#", "data:", "vbscript:")
 
 
@@ -57,11 +58,16 @@ class Shelf:
         for place, links in self.places.items():
             shown = list(links.items())[:left]
             left -= len(shown)
-            items = "".join(f'<li><a href="{escape(to)}">{escape(words)}</a></li>' for to, words in shown)
-            if items:
-                parts.append(f"<h3>{escape(place)}</h3><ul>{items}</ul>")
+            if shown:
+                parts.append(f"<h3>{escape(place)}</h3><ul>{_items(shown)}</ul>")
         title = escape(title)
         return f'<section {MARK}="links" aria-label="{title}"><h2>{title}</h2>{"".join(parts)}</section>'
+
+
+def _items(links: list[tuple[str, str]]) -> str:
+    """Links as items of a list. They are escaped together, which costs less than one by one."""
+    told = escape(_GAP.join([_GAP.join(link) for link in links])).split(_GAP)
+    return "".join([f'<li><a href="{told[at]}">{told[at + 1]}</a></li>' for at in range(0, len(told), 2)])
 
 
 def _place(holder: Node) -> str:
