@@ -10,17 +10,7 @@ from typing import ClassVar, Final
 
 from printworthy.filters.fields import Group, setting
 from printworthy.filters.plan import Plan, TextFilter
-
-_UNSEEN: Final = "\u00ad\u200b\u2060\ufeff"
-
-
-def drop_unseen(text: str) -> str:
-    """The text without soft hyphens and spaces of no width, at which voices stumble."""
-    if not text.isascii():
-        for letter in _UNSEEN:
-            text = text.replace(letter, "")
-    return text
-
+from printworthy.filters.unseen import drop_unseen
 
 TEXT_FILTERS: Final[dict[str, TextFilter]] = {"unseen": drop_unseen}
 

@@ -6,18 +6,15 @@ rest is summed up for the judges.
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from printworthy.data.tree import Node, Tree
 from printworthy.filters.context import Context
+from printworthy.filters.dense import dense_surplus
 from printworthy.filters.kinds import BARE, CLOSED, HEADLINE, HOLDERS, LINK, TEXT, VOID
 from printworthy.filters.layout import Element, Layout
 from printworthy.filters.plan import DROP, KEEP, NUMBERED, Attributes, Names, Plan, Rule, TextFilter, Watch
 
-# Two characters of Chinese or Japanese make a word, five letters one of the languages with spaces.
-_DENSE: Final = re.compile("[\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9d]")
-_DENSE_WEIGHT: Final = 1.5
 # A text node with more characters than this is no label of an advertisement.
 _LABEL: Final = 48
 
@@ -94,7 +91,7 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
                     content = _refined(node, content, filters)
                 size = len(content) - content.count(" ") - content.count("\n") - content.count("\t")
                 if not content.isascii():
-                    size += int(_DENSE_WEIGHT * len(_DENSE.findall(content)))
+                    size += dense_surplus(content)
                 if link is not None:
                     here.linked += size
                     said += size
