@@ -25,6 +25,7 @@ from printworthy.filters import (
     empty,
     labels,
     link_lists,
+    retained,
     selectors,
     tags,
     texts,
@@ -72,6 +73,7 @@ def _static_plan(settings: Settings, edits: bool) -> Plan:
     labels.install(plan, settings.ads)
     link_lists.install(plan, settings.link_lists)
     empty.install(plan, settings.empty)
+    retained.install(plan, settings.retained)
     if edits:
         charsets.install(plan)
         attributes.install(plan, settings.attributes)
@@ -106,7 +108,9 @@ def _context(tree: Tree, url: str, find: Find) -> Context:
 
 def _base(tree: Tree) -> str:
     """What the page says its addresses begin with; its first `<base>` counts."""
-    node = tree.head.child if tree.head is not None else None
+    if tree.head is None or tree.head.css_first("base") is None:
+        return ""
+    node = tree.head.child
     while node is not None:
         if node.tag == "base" and (href := node.attributes.get("href")):
             return href

@@ -74,19 +74,27 @@ def drop_handlers(node: Node, attributes: Attributes, context: Context) -> None:
         remove(node, attributes, name)
 
 
-def drop_scripts(node: Node, attributes: Attributes, context: Context) -> None:
-    """Delete addresses that are scripts."""
-    for name in RUNNING:
+def script_dropper(name: str) -> Edit:
+    """An editor that deletes this attribute if it is a script."""
+
+    def edit(node: Node, attributes: Attributes, context: Context) -> None:
         value = attributes.get(name)
-        if value and (value[0] in "jJ" or value[0] <= " ") and _SCRIPT.match(value):
+        if value and _runs(value):
             remove(node, attributes, name)
+
+    return edit
+
+
+def _runs(address: str) -> bool:
+    """Is this address a script?"""
+    return (address[0] in "jJ" or address[0] <= " ") and _SCRIPT.match(address) is not None
 
 
 def show_lazy(node: Node, attributes: Attributes, context: Context) -> None:
     """Show a picture at once that a script would show later."""
     for name in LATER:
         value = attributes.get(name)
-        if not value:
+        if not value or _runs(value):
             continue
         place = "srcset" if name.endswith("srcset") else "src"
         if place == "srcset" and place not in attributes or _STAND_IN.match(attributes.get(place) or ""):

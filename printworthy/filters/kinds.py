@@ -28,4 +28,6 @@ KINDS: Final = {
     **dict.fromkeys("area base br col embed hr img input link meta param source track wbr".split(), VOID),
 }
 # Those of the closed ones in which there may be elements.
-HOLDERS: Final = "svg,math,canvas,select,datalist"
+HOLDERS: Final = frozenset("svg math canvas select datalist".split())
+# What may say what a part of the page is about.
+HEADINGS: Final = frozenset("h2 h3 h4 h5 h6 caption legend summary".split())

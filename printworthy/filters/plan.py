@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from printworthy.data.tree import Node
-from printworthy.filters.kinds import INNER, KINDS
+from printworthy.filters.kinds import HEADINGS, HOLDERS, INNER, KINDS
 
 if TYPE_CHECKING:
     from printworthy.filters.context import Context
@@ -56,27 +56,30 @@ BANNER: Final = 1 << 6
 LABELLED: Final = 1 << 7
 
 
-class NamedTest(NamedTuple):
+class NamedTest:
     """A test with the name of its filter, under which what it deletes is counted."""
 
-    name: str
-    call: Test
+    def __init__(self, name: str, call: Test) -> None:
+        self.name = name
+        self.call = call
 
 
-class NamedJudge(NamedTuple):
+class NamedJudge:
     """A judge, and the roles of the elements that it wants to see."""
 
-    name: str
-    roles: int
-    call: Judge
+    def __init__(self, name: str, roles: int, call: Judge) -> None:
+        self.name = name
+        self.roles = roles
+        self.call = call
 
 
-class Names(NamedTuple):
+class Names:
     """A filter that knows elements by their class or id. `ask` is called once for each spelling."""
 
-    name: str
-    ask: Ask
-    confirm: Confirm
+    def __init__(self, name: str, ask: Ask, confirm: Confirm) -> None:
+        self.name = name
+        self.ask = ask
+        self.confirm = confirm
 
 
 class Interest:
@@ -94,17 +97,21 @@ Watch: TypeAlias = dict[str, Interest]
 class Rule:
     """What the walk does at a tag.
 
-    kind:      as in `kinds.py`.
+    kind:      as in `kinds.py`, and so are `holder` and `heading`.
     drop:      the filter that deletes it, if one does.
     watch:     who wants to see it; `unwatched` says that nobody is interested in these attributes.
     role:      the role that its elements have.
     solid:     is it of substance by itself?
+    by_names:  does somebody want to see its class or id besides those who know elements by them?
     """
 
-    def __init__(self, kind: int, drop: str, watch: Watch, role: int, solid: bool) -> None:
-        self.kind = kind
+    def __init__(self, tag: str, drop: str, watch: Watch, role: int, solid: bool) -> None:
+        self.kind = KINDS.get(tag, INNER)
+        self.holder = tag in HOLDERS
+        self.heading = tag in HEADINGS
         self.drop = drop
         self.watch = watch
+        self.by_names = "class" in watch or "id" in watch
         self.unwatched: Callable[[Iterable[str]], bool] = frozenset(watch).isdisjoint
         self.role = role
         self.solid = solid
@@ -129,6 +136,7 @@ class Plan:
     labels: frozenset[str] = frozenset()
     unwrap_links: bool = False
     picture_links: bool = False
+    retain_links: bool = False
     # Rules by tag; what no filter names is under `ANY`, so that pages cannot make this grow.
     rules: dict[str, Rule] = field(default_factory=dict)
     # The same by the parser's number, for tags that always have the same.
@@ -195,13 +203,13 @@ class Plan:
         key = tag if self._named(tag) else ANY
         known = self.rules.get(key)
         if known is None:
-            kind, role, solid = KINDS.get(key, INNER), self.roles.get(key, 0), key in self.substance
-            known = self.rules[key] = Rule(kind, self.drops.get(key, ""), self._watch(key), role, solid)
+            drop, role, solid = self.drops.get(key, ""), self.roles.get(key, 0), key in self.substance
+            known = self.rules[key] = Rule(key, drop, self._watch(key), role, solid)
         return known
 
     def _named(self, tag: str) -> bool:
         """Does a tag differ from those that nobody names?"""
-        if tag in KINDS or tag in self.drops or tag in self.roles or tag in self.substance:
+        if tag in KINDS or tag in HEADINGS or tag in self.drops or tag in self.roles or tag in self.substance:
             return True
         return any(where == tag for where, _ in self.edits) or any(where == tag for where, _ in self.tests)
 

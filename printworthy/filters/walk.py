@@ -22,7 +22,7 @@ _LABEL: Final = 48
 def edit_alone(tree: Tree, plan: Plan, context: Context) -> Layout:
     """Phase one, for a plan that has nothing else: the parser finds the elements that editors want to see."""
     done = set[int]()  # what is closed, and what was seen: the parser finds an element once for each part of a query
-    for holder in tree.root.css(HOLDERS):
+    for holder in tree.root.css(",".join(HOLDERS)):
         if holder.mem_id not in done:
             done.update([node.mem_id for node in holder.css("*")[1:]])
     for node in tree.root.css(plan.query()):
@@ -47,7 +47,7 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
     """The page's layout; with `texts`, also its text nodes. One long loop: it runs thousands of times a page."""
     layout = Layout()
     elements, drops, filters, chosen = layout.elements, layout.drops, plan.texts, context.chosen
-    asks = plan.names
+    asks, retain, links = plan.names, plan.retain_links, layout.links
     labels: frozenset[str] = frozenset() if context.spared else plan.labels
     by_class, by_id, numbered = plan.by_class, plan.by_id, plan.numbered
     strange: dict[int, Rule] = {}
@@ -65,7 +65,10 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
                 return layout
             last = stack.pop()
             if last is here.node:
-                here = here.above or page
+                inner, here = here, here.above or page
+                if retain:
+                    inner.last = len(links)
+                    here.heading = here.heading or inner.heading
             elif link is not None and last is link.node:
                 if said > link.said or plan.picture_links and seen > link.seen:
                     here.links += 1
@@ -118,9 +121,10 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
         role = rule.role
         if attributes := node.attributes:
             # No loops and no calls into Python for what most elements are: a class that nobody knows.
-            verdict, name = KEEP, ""
+            verdict, name, rest = KEEP, "", len(attributes)
             if asks:
                 if names := attributes.get("class"):
+                    rest -= 1
                     known = by_class.get(names)
                     if known is None:
                         known = plan.who_knows(".", names)
@@ -129,6 +133,7 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
                         if verdict > 0:
                             role |= verdict
                 if verdict >= 0 and (names := attributes.get("id")):
+                    rest -= 1
                     known = by_id.get(names)
                     if known is None:
                         known = plan.who_knows("#", names)
@@ -136,7 +141,7 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
                         verdict, name = _confirmed(node, known, "#", names, context)
                         if verdict > 0:
                             role |= verdict
-            if verdict >= 0 and not rule.unwatched(attributes):
+            if verdict >= 0 and (rest or rule.by_names) and not rule.unwatched(attributes):
                 verdict, name = _show(node, attributes, rule.watch, context)
                 if verdict > 0:
                     role |= verdict
@@ -148,10 +153,15 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
             here.substance += 1
             seen += 1
         if kind == CLOSED:
+            if retain and rule.holder:
+                links.append(node)
+                here.heading = here.heading or node
             node = node.next
         elif kind == LINK:
             link = _Open(node, link, seen, said, len(drops))
             stack.append(node)
+            if retain:
+                links.append(node)
             if plan.unwrap_links:
                 layout.anchors.append((node, here))
             node = node.first_child
@@ -159,12 +169,18 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
             stack.append(node)
             here = Element(node, here, role)
             elements.append(here)
+            if retain:
+                here.first = len(links)
+                if rule.heading:
+                    here.heading = node
             node = node.first_child
         elif kind == VOID:
             node = node.next
         else:
             if kind == HEADLINE:
                 here.headline = True
+            elif retain and rule.heading and here.heading is None:
+                here.heading = node
             below = node.first_child
             if below is None:
                 node = node.next
