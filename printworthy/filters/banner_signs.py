@@ -31,7 +31,8 @@ NEVER: Final = frozenset({"html", "body", "head", "main", "article", "h1"})
 def dialog(node: Node, attributes: Attributes, context: Context) -> int:
     """A dialog that speaks of cookies or newsletters; its words are read only up to where that shows."""
     modal = attributes.get("aria-modal") == "true" or attributes.get("role") in ("dialog", "alertdialog")
-    if not modal and node.tag != "dialog" or node.tag in NEVER:
+    tag = node.tag
+    if not modal and tag != "dialog" or tag in NEVER:
         return KEEP
     told = " ".join(filter(None, (attributes.get("aria-label"), attributes.get("id"), attributes.get("class"))))
     return BANNER if _SPEAKS.search(told) or _SPEAKS.search(_words(node)) else KEEP
