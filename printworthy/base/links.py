@@ -56,7 +56,11 @@ class Resolver:
         return fragment if not before or (self.page and self.absolute(before) == self.page) else ""
 
     def _resolve(self, href: str) -> str:
-        href = _CONTROL.sub("", href).strip().replace(" ", "%20")
+        if " " in href or not href.isprintable():
+            href = _CONTROL.sub("", href).strip().replace(" ", "%20")
+        elif ":" not in href and href[0] not in "#?.\\" and href[:2] != "//" and "./" not in href and self._origin:
+            # A plain path, as most are.
+            return (self._origin if href[0] == "/" else self._folder) + href
         if _WEB.match(href) or _MAIL.match(href):
             return href
         if not href or _SCHEME.match(href):

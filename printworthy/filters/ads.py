@@ -86,7 +86,7 @@ def _cosmetic(lists: BlockLists) -> tuple[Ask, Confirm]:
         return not rules.classes.isdisjoint(names.split()) or names.startswith(rules.class_starts)
 
     def confirm(node: Node, sign: str, names: str, context: Context) -> int:
-        if node.tag in _PAGE or spared(lists.allow, context.host):
+        if node.tag in _PAGE or context.spared:
             return KEEP
         starts = rules.ids if sign == "#" else rules.class_starts
         excepted = rules.spared_on(context.host)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from printworthy.filters.editors import LATER, RUNNING, drop_handlers, drop_scripts, dropper, show_lazy, undeclared
+from printworthy.filters.editors import LATER, RUNNING, drop_handlers, dropper, script_dropper, show_lazy, undeclared
 from printworthy.filters.fields import Group, setting
 from printworthy.filters.plan import ANY, Plan
 
@@ -54,7 +54,8 @@ def install(plan: Plan, settings: Looks) -> None:
         plan.edit(show_lazy, "img source iframe", f"{' '.join(LATER)} loading")
     if settings.handlers:
         plan.edit(drop_handlers, ANY, _HANDLERS)
-        plan.edit(drop_scripts, ANY, " ".join(RUNNING))
+        for name in RUNNING:
+            plan.edit(script_dropper(name), ANY, name)
     if settings.styles:
         plan.edit(dropper("style"), ANY, "style")
     if settings.colours:

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from printworthy.data.tree import Node
+from printworthy.filters.banner_signs import NEVER, dialog, fixed, unlock, unlock_names
 from printworthy.filters.context import Context
-from printworthy.filters.editors import declarations, remove, write
 from printworthy.filters.fields import Group, setting
-from printworthy.filters.plan import ANY, BANNER, KEEP, REMOVE, Ask, Attributes, Judge, Plan
+from printworthy.filters.plan import ANY, BANNER, KEEP, REMOVE, Ask, Judge, Plan
 
 if TYPE_CHECKING:
     from printworthy.filters.layout import Element
@@ -40,17 +40,6 @@ _OVERLAYS: Final = re.compile(
     r"wall|notice|detector|container)|interstitial|push-notification[\w-]*|app-banner|smartbanner)(?=$|[ _-])",
     re.I,
 )
-_LOCKS: Final = re.compile(
-    r"^(?:modal-open|no-?scroll(?:ing)?|scroll-?lock(?:ed)?|overflow-hidden|lock-?scroll|is-locked|disable-scroll|"
-    r"prevent-scroll|noscroll|body--locked|popup-open|overlay-open|has-modal|sp-message-open|didomi-popup-open)$",
-    re.I,
-)
-# Words by which a dialog is known for what it is, in the languages that most pages are written in.
-_SPEAKS: Final = re.compile(
-    r"cookie|consent|gdpr|dsgvo|datenschutz|privacy|confidentialit|privacidad|privacidade|prywatno|newsletter|"
-    r"subscribe|abonn|suscr[ií]b|inscreva|iscriviti|подпис|クッキー|隐私",
-    re.I,
-)
 # One of these stands in every name that the patterns above know.
 _WORDS: Final = frozenset(
     "cookie cookies cookiebanner cookiebanners cookiebar cookieconsent cookienotice cookiepopup cookielaw "
@@ -61,7 +50,6 @@ _WORDS: Final = frozenset(
     "overlay overlaybackdrop paywall paywalloverlay adblock adblocknotice adblockwall adblockdetector interstitial "
     "push app smartbanner".split()
 )
-_NEVER: Final = frozenset({"html", "body", "head", "main", "article", "h1"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,12 +80,12 @@ def install(plan: Plan, settings: Banners) -> None:
         plan.name("banners", _asker(re.compile("|".join(one.pattern for one in named), re.I)), _confirm)
         plan.judge("banners", BANNER, _judge(settings.letters))
     if settings.cookies or settings.newsletters:
-        plan.test("banners", _dialog, ANY, "role aria-modal open")
+        plan.test("banners", dialog, ANY, "role aria-modal open")
     if settings.overlays:
-        plan.test("banners", _fixed, ANY, "style")
+        plan.test("banners", fixed, ANY, "style")
     if settings.scroll_locks:
-        plan.edit(_unlock, "html body", "style")
-        plan.edit(_unlock_names, "html body", "class")
+        plan.edit(unlock, "html body", "style")
+        plan.edit(unlock_names, "html body", "class")
 
 
 def _asker(pattern: re.Pattern[str]) -> Ask:
@@ -110,56 +98,7 @@ def _asker(pattern: re.Pattern[str]) -> Ask:
 
 
 def _confirm(node: Node, sign: str, names: str, context: Context) -> int:
-    return KEEP if node.tag in _NEVER else BANNER
-
-
-def _dialog(node: Node, attributes: Attributes, context: Context) -> int:
-    """A dialog that speaks of cookies or newsletters; its words are read only up to where that shows."""
-    modal = attributes.get("aria-modal") == "true" or attributes.get("role") in ("dialog", "alertdialog")
-    if not modal and node.tag != "dialog" or node.tag in _NEVER:
-        return KEEP
-    told = " ".join(filter(None, (attributes.get("aria-label"), attributes.get("id"), attributes.get("class"))))
-    return BANNER if _SPEAKS.search(told) or _SPEAKS.search(_words(node)) else KEEP
-
-
-def _words(node: Node) -> str:
-    """The first words inside an element, from at most a few hundred nodes, so that nested dialogs stay cheap."""
-    found: list[str] = []
-    todo: list[Node | None] = [node.child]
-    for _ in range(_LOOK):
-        one = todo.pop() if todo else None
-        if one is None:
-            if not todo:
-                break
-            continue
-        found.append(one.text_content or "")
-        todo += [one.next, one.child]
-    return " ".join(found)
-
-
-def _fixed(node: Node, attributes: Attributes, context: Context) -> int:
-    style = attributes.get("style")
-    if not style or "fixed" not in style:
-        return KEEP
-    return BANNER if _FIXED.search(style) and node.tag not in _NEVER else KEEP
-
-
-def _unlock(node: Node, attributes: Attributes, context: Context) -> None:
-    style = attributes.get("style") or ""
-    if "overflow" not in style and "fixed" not in style:
-        return
-    kept = [part for part in declarations(style) if not _LOCKING.match(part)]
-    if kept:
-        write(node, attributes, "style", ";".join(kept))
-    else:
-        remove(node, attributes, "style")
-
-
-def _unlock_names(node: Node, attributes: Attributes, context: Context) -> None:
-    names = (attributes.get("class") or "").split()
-    kept = [name for name in names if not _LOCKS.match(name)]
-    if len(kept) < len(names):
-        write(node, attributes, "class", " ".join(kept))
+    return KEEP if node.tag in NEVER else BANNER
 
 
 def _judge(letters: int) -> Judge:
@@ -168,8 +107,3 @@ def _judge(letters: int) -> Judge:
         return KEEP if long or banner.headline else REMOVE
 
     return judge
-
-
-_LOOK: Final = 200
-_FIXED: Final = re.compile(r"(?:^|;)\s*position\s*:\s*fixed", re.I)
-_LOCKING: Final = re.compile(r"\s*(?:overflow(?:-[xy])?\s*:\s*(?:hidden|clip)|position\s*:\s*fixed)", re.I)

@@ -27,7 +27,7 @@ class BlockLists:
 
     def blocks(self, address: str, host: str, page: str, kind: str) -> bool:
         """Is what a page loads from an address an advertisement? `kind` is the engine's word for it, "" for a link."""
-        if any(name in self.allow for name in parents(host)):
+        if self.allow and not frozenset(self.allow).isdisjoint(parents(host)):
             return False
         if self.rules.blocks(host):
             return True

@@ -17,8 +17,7 @@ _HOST: Final = re.compile(r"\s*(?:https?:)?[/\\]{2}(?:[^/\\?#@]*@)?([^/\\?#:]+)"
 
 def spared(allow: Iterable[str], host: str) -> bool:
     """Is the host, or one above it, among those never to be blocked?"""
-    names = frozenset(allow)
-    return any(name in names for name in parents(host))
+    return not frozenset(allow).isdisjoint(parents(host))
 
 
 def blocked(lists: BlockLists, attribute: str, kind: str) -> Test:
@@ -26,26 +25,43 @@ def blocked(lists: BlockLists, attribute: str, kind: str) -> Test:
 
     Hosts are asked about once a page, and so are whole addresses.
     """
-    by_host = lists.engine is None or not kind
+    engine = lists.engine is not None and kind != ""
 
-    def test(node: Node, attributes: Attributes, context: Context) -> int:
+    def by_address(node: Node, attributes: Attributes, context: Context) -> int:
         address = attributes.get(attribute)
-        if not address or by_host and ("//" not in address[:8] or address.startswith(context.own)):
-            return KEEP  # on the page's own host
-        found = _HOST.match(address)
-        if found is None and by_host:
+        if not address:
             return KEEP
-        host = found[1].lower() if found else context.host
-        key = host if by_host else f"{kind} {address}"
+        key = f"{kind} {address}"
         verdict = context.known.get(key)
         if verdict is None:
-            verdict = context.known[key] = DROP if _is_ad(lists, address, host, kind, context) else KEEP
+            verdict = context.known[key] = _by_engine(lists, address, kind, context)
         return verdict
 
-    return test
+    def by_host(node: Node, attributes: Attributes, context: Context) -> int:
+        address = attributes.get(attribute)
+        if not address or "//" not in address[:8] or address.startswith(context.own):
+            return KEEP  # on the page's own host
+        end = address.find("/", 8)  # the host ends before this at the latest
+        key = address if end < 0 else address[:end]
+        verdict = context.known.get(key)
+        if verdict is None:
+            verdict = context.known[key] = _by_host(lists, key, context)
+        return verdict
+
+    return by_address if engine else by_host
 
 
-def _is_ad(lists: BlockLists, address: str, host: str, kind: str, context: Context) -> bool:
-    if spared(lists.allow, context.host) or host == context.host and not (lists.engine and kind):
-        return False
-    return lists.blocks(context.resolver.absolute(address) or address, host, context.url, kind)
+def _by_engine(lists: BlockLists, address: str, kind: str, context: Context) -> int:
+    if context.spared:
+        return KEEP
+    found = _HOST.match(address)
+    host = found[1].lower() if found else context.host
+    return DROP if lists.blocks(context.resolver.absolute(address) or address, host, context.url, kind) else KEEP
+
+
+def _by_host(lists: BlockLists, address: str, context: Context) -> int:
+    found = _HOST.match(address)
+    if found is None or context.spared:
+        return KEEP
+    host = found[1].lower()
+    return DROP if host != context.host and lists.blocks(address, host, context.url, "") else KEEP

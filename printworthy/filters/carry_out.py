@@ -50,7 +50,9 @@ def carry_out(tree: Tree, judged: Judged, settings: Settings, context: Context) 
     for element in layout.elements[1:]:
         if element.verdict != KEEP and element.above is not None and not element.above.gone:
             removed[element.by] += element.verdict != UNWRAP
-            _ACTIONS[element.verdict](element.node, shelf if element.by not in _FORGOTTEN else None)
+            if shelf is not None and element.verdict != UNWRAP and element.by not in _FORGOTTEN:
+                shelf.take_element(element, layout.links)
+            _ACTIONS[element.verdict](element.node)
     _unwrap_links(layout, shelf if settings.retained.inline else None)
     if settings.output.absolute and not settings.tags.styles:
         _absolute_sheets(tree, context)
@@ -66,27 +68,23 @@ def _drop_hollow_links(layout: Layout) -> None:
             node.decompose()
 
 
-def _remove(node: Node, shelf: Shelf | None) -> None:
-    if shelf is not None:
-        shelf.take(node)
+def _remove(node: Node) -> None:
     node.decompose()
 
 
-def _hollow(node: Node, shelf: Shelf | None) -> None:
-    if shelf is not None:
-        shelf.take(node)
+def _hollow(node: Node) -> None:
     for child in list(_children(node)):
         child.decompose()
 
 
-def _unwrap(node: Node, shelf: Shelf | None) -> None:
+def _unwrap(node: Node) -> None:
     if node.child is None:
         node.decompose()
     else:
         node.unwrap()
 
 
-_ACTIONS: Final[dict[int, Callable[[Node, Shelf | None], None]]] = {REMOVE: _remove, HOLLOW: _hollow, UNWRAP: _unwrap}
+_ACTIONS: Final[dict[int, Callable[[Node], None]]] = {REMOVE: _remove, HOLLOW: _hollow, UNWRAP: _unwrap}
 _LINKLESS: Final = frozenset("script style img iframe -comment input button textarea link meta embed source".split())
 
 
@@ -104,7 +102,7 @@ def _unwrap_links(layout: Layout, shelf: Shelf | None) -> None:
             continue
         if shelf is not None:
             shelf.put(node, _IN_THE_TEXT)
-        _unwrap(node, None)
+        _unwrap(node)
 
 
 def _absolute_sheets(tree: Tree, context: Context) -> None:

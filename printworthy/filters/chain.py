@@ -10,7 +10,7 @@ Nothing is deleted before everything is judged, so that the same verdicts also s
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from printworthy.base.links import Resolver
@@ -25,6 +25,7 @@ from printworthy.filters import (
     empty,
     labels,
     link_lists,
+    retained,
     selectors,
     tags,
     texts,
@@ -72,6 +73,7 @@ def _static_plan(settings: Settings, edits: bool) -> Plan:
     labels.install(plan, settings.ads)
     link_lists.install(plan, settings.link_lists)
     empty.install(plan, settings.empty)
+    retained.install(plan, settings.retained)
     if edits:
         charsets.install(plan)
         attributes.install(plan, settings.attributes)
@@ -85,17 +87,14 @@ def _static_plan(settings: Settings, edits: bool) -> Plan:
 
 def make_plan(settings: Settings, edits: bool) -> Plan:
     """The plan of these settings, made once as long as the block lists do not change."""
-    static = _static_plan(settings, edits)
     if not settings.ads.enabled:
-        return static
+        return _static_plan(settings, edits)
     return _with_ads(settings, edits, ads.lists_of(settings.ads))
 
 
 @lru_cache(maxsize=32)
 def _with_ads(settings: Settings, edits: bool, lists: BlockLists) -> Plan:
-    static = _static_plan(settings, edits)
-    tests = {where: list(found) for where, found in static.tests.items()}
-    plan = replace(static, tests=tests, names=static.names[:], watches={}, by_class={}, by_id={})
+    plan = _static_plan(settings, edits).extensible()
     ads.install(plan, settings.ads, lists)
     return plan
 
@@ -109,7 +108,9 @@ def _context(tree: Tree, url: str, find: Find) -> Context:
 
 def _base(tree: Tree) -> str:
     """What the page says its addresses begin with; its first `<base>` counts."""
-    node = tree.head.child if tree.head is not None else None
+    if tree.head is None or tree.head.css_first("base") is None:
+        return ""
+    node = tree.head.child
     while node is not None:
         if node.tag == "base" and (href := node.attributes.get("href")):
             return href

@@ -13,7 +13,7 @@ from printworthy.filters.plan import Attributes, Edit
 LATER: Final = ("data-src", "data-lazy-src", "data-original", "data-srcset", "data-lazy-srcset")
 # Attributes with addresses that a browser may run.
 RUNNING: Final = ("href", "action", "formaction", "src")
-_STAND_IN: Final = re.compile(r"\s*(?:$|data:|about:)|.*(?:blank|spacer|placeholder|pixel)\.(?:gif|png|svg)", re.I)
+_STAND_INS: Final = re.compile(r"(?:blank|spacer|placeholder|pixel)\.(?:gif|png|svg)")
 _DECLARATION: Final = re.compile(r"""(?:[^;"'(]|"[^"]*"?|'[^']*'?|\((?:[^()"']|"[^"]*"?|'[^']*'?)*\)?)+""")
 # Browsers ignore control characters and blanks before and within the name of the scheme.
 _SCRIPT: Final = re.compile(r"[\x00-\x20]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:", re.I)
@@ -74,22 +74,39 @@ def drop_handlers(node: Node, attributes: Attributes, context: Context) -> None:
         remove(node, attributes, name)
 
 
-def drop_scripts(node: Node, attributes: Attributes, context: Context) -> None:
-    """Delete addresses that are scripts."""
-    for name in RUNNING:
+def script_dropper(name: str) -> Edit:
+    """An editor that deletes this attribute if it is a script."""
+
+    def edit(node: Node, attributes: Attributes, context: Context) -> None:
         value = attributes.get(name)
-        if value and (value[0] in "jJ" or value[0] <= " ") and _SCRIPT.match(value):
+        if value and _runs(value):
             remove(node, attributes, name)
+
+    return edit
+
+
+def _runs(address: str) -> bool:
+    """Is this address a script?"""
+    return (address[0] in "jJ" or address[0] <= " ") and _SCRIPT.match(address) is not None
 
 
 def show_lazy(node: Node, attributes: Attributes, context: Context) -> None:
     """Show a picture at once that a script would show later."""
     for name in LATER:
         value = attributes.get(name)
-        if not value:
+        if not value or _runs(value):
             continue
         place = "srcset" if name.endswith("srcset") else "src"
-        if place == "srcset" and place not in attributes or _STAND_IN.match(attributes.get(place) or ""):
+        if place == "srcset" and place not in attributes or _stands_in(attributes.get(place) or ""):
             write(node, attributes, place, value)
     if attributes.get("loading") == "lazy":
         remove(node, attributes, "loading")
+
+
+def _stands_in(address: str) -> bool:
+    """Is there no picture here yet, or an empty one? The pattern is slow, and most pictures are of other formats."""
+    start = address.lstrip()
+    if not start or start[:6].casefold().startswith(("data:", "about:")):
+        return True
+    line = address.partition("\n")[0].casefold()
+    return (".gif" in line or ".png" in line or ".svg" in line) and _STAND_INS.search(line) is not None

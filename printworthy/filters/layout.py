@@ -24,6 +24,8 @@ class Element:
     label:     letters of texts that say "Advertisement" and nothing else.
     headline:  holds the page's first heading, or something that the user wants kept.
     verdict:   what a judge said, and `by` whose filter.
+    first:     its links among those of the layout are from here up to `last`.
+    heading:   what may be the first heading inside.
     """
 
     # Defaults of the class, and no slots: a page has hundreds of elements, and most of them stay at nothing.
@@ -38,6 +40,9 @@ class Element:
     gone: bool = False
     verdict: int = KEEP
     by: str = ""
+    first: int = 0
+    last: int = 0
+    heading: Node | None = None
 
     def __init__(self, node: Node, above: Element | None, role: int) -> None:
         self.node = node
@@ -53,6 +58,7 @@ class Layout:
     hollow:  links that were left empty.
     anchors: links to be unwrapped.
     texts:   all text nodes, if asked for.
+    links:   links, and what is not entered and may hold some, if they are to be retained.
     """
 
     elements: list[Element] = field(default_factory=list)
@@ -60,3 +66,4 @@ class Layout:
     hollow: list[tuple[Node, Element]] = field(default_factory=list)
     anchors: list[tuple[Node, Element]] = field(default_factory=list)
     texts: list[tuple[Node, Element]] = field(default_factory=list)
+    links: list[Node] = field(default_factory=list)

@@ -8,11 +8,12 @@ it wants to see: most elements have a class and nothing else, and cost next to n
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from printworthy.data.tree import Node
+from printworthy.filters.kinds import HEADINGS, HOLDERS, INNER, KINDS
 
 if TYPE_CHECKING:
     from printworthy.filters.context import Context
@@ -29,6 +30,8 @@ TextFilter: TypeAlias = Callable[[str], str]
 
 ANY: Final = "*"
 _REMEMBERED: Final = 20_000
+# Tags that the parser knows have smaller numbers; others are numbered by an address in memory, which differs by page.
+NUMBERED: Final = 256
 # With more editors than this, a walk is faster than a query for the elements that they want to see.
 _FEW: Final = 50
 
@@ -53,38 +56,69 @@ BANNER: Final = 1 << 6
 LABELLED: Final = 1 << 7
 
 
-class NamedTest(NamedTuple):
+class NamedTest:
     """A test with the name of its filter, under which what it deletes is counted."""
 
-    name: str
-    call: Test
+    def __init__(self, name: str, call: Test) -> None:
+        self.name = name
+        self.call = call
 
 
-class NamedJudge(NamedTuple):
+class NamedJudge:
     """A judge, and the roles of the elements that it wants to see."""
 
-    name: str
-    roles: int
-    call: Judge
+    def __init__(self, name: str, roles: int, call: Judge) -> None:
+        self.name = name
+        self.roles = roles
+        self.call = call
 
 
-class Names(NamedTuple):
+class Names:
     """A filter that knows elements by their class or id. `ask` is called once for each spelling."""
 
-    name: str
-    ask: Ask
-    confirm: Confirm
+    def __init__(self, name: str, ask: Ask, confirm: Confirm) -> None:
+        self.name = name
+        self.ask = ask
+        self.confirm = confirm
 
 
-class Interest(NamedTuple):
+class Interest:
     """Who wants to see an element of some tag that has some attribute."""
 
-    edits: tuple[Edit, ...]
-    tests: tuple[NamedTest, ...]
+    def __init__(self, edits: list[Edit], tests: list[NamedTest]) -> None:
+        self.edits = edits
+        self.tests = tests
 
 
 # The interests in one tag, by attribute.
 Watch: TypeAlias = dict[str, Interest]
+
+
+class Rule:
+    """What the walk does at a tag.
+
+    kind:      as in `kinds.py`, and so are `holder` and `heading`.
+    drop:      the filter that deletes it, if one does.
+    watch:     who wants to see it; `unwatched` says that nobody is interested in these attributes.
+    role:      the role that its elements have.
+    solid:     is it of substance by itself?
+    by_names:  does somebody want to see its class or id besides those who know elements by them?
+    """
+
+    def __init__(self, tag: str, drop: str, watch: Watch, role: int, solid: bool) -> None:
+        self.kind = KINDS.get(tag, INNER)
+        self.holder = tag in HOLDERS
+        self.heading = tag in HEADINGS
+        self.drop = drop
+        self.watch = watch
+        self.by_names = "class" in watch or "id" in watch
+        self.unwatched: Callable[[Iterable[str]], bool] = frozenset(watch).isdisjoint
+        self.role = role
+        self.solid = solid
+
+
+def _unknown() -> list[Rule | None]:
+    return [None] * NUMBERED
 
 
 @dataclass(slots=True)
@@ -102,7 +136,11 @@ class Plan:
     labels: frozenset[str] = frozenset()
     unwrap_links: bool = False
     picture_links: bool = False
-    watches: dict[str, Watch] = field(default_factory=dict)
+    retain_links: bool = False
+    # Rules by tag; what no filter names is under `ANY`, so that pages cannot make this grow.
+    rules: dict[str, Rule] = field(default_factory=dict)
+    # The same by the parser's number, for tags that always have the same.
+    numbered: list[Rule | None] = field(default_factory=_unknown)
     # Who knows a class or id: pages, and the pages of a site, repeat them by the hundred.
     by_class: dict[str, list[Names]] = field(default_factory=dict)
     by_id: dict[str, list[Names]] = field(default_factory=dict)
@@ -152,16 +190,35 @@ class Plan:
         return not (self.drops or self.names or self.roles or self.labels or self.texts or self.unwrap_links)
 
     def query(self) -> str:
-        """A CSS selector for all elements that editors want to see."""
-        return ",".join(f"{'' if tag == ANY else tag}[{attribute}]" for tag, attribute in self.edits)
+        """A CSS selector for all elements that editors may want to see; to ask for their tags, too, takes longer."""
+        return ",".join(dict.fromkeys(f"[{attribute}]" for _, attribute in self.edits))
 
-    def watch(self, tag: str) -> Watch:
-        """The interests in a tag, made once."""
-        if tag not in self.watches:
-            keys = {attribute for where, attribute in (*self.edits, *self.tests) if where in (tag, ANY)}
-            self.watches[tag] = {key: self._interest(tag, key) for key in sorted(keys)}
-        return self.watches[tag]
+    def extensible(self) -> Plan:
+        """The same plan, to add tests and names to."""
+        tests = {where: found[:] for where, found in self.tests.items()}
+        return replace(self, tests=tests, names=self.names[:], rules={}, numbered=_unknown(), by_class={}, by_id={})
 
-    def _interest(self, tag: str, key: str) -> Interest:
-        edits = (*self.edits.get((tag, key), ()), *self.edits.get((ANY, key), ()))
-        return Interest(edits, (*self.tests.get((tag, key), ()), *self.tests.get((ANY, key), ())))
+    def rule(self, tag: str) -> Rule:
+        """What the walk does at a tag, made once."""
+        key = tag if self._named(tag) else ANY
+        known = self.rules.get(key)
+        if known is None:
+            drop, role, solid = self.drops.get(key, ""), self.roles.get(key, 0), key in self.substance
+            known = self.rules[key] = Rule(key, drop, self._watch(key), role, solid)
+        return known
+
+    def _named(self, tag: str) -> bool:
+        """Does a tag differ from those that nobody names?"""
+        if tag in KINDS or tag in HEADINGS or tag in self.drops or tag in self.roles or tag in self.substance:
+            return True
+        return any(where == tag for where, _ in self.edits) or any(where == tag for where, _ in self.tests)
+
+    def _watch(self, tag: str) -> Watch:
+        """The interests in a tag: those in any tag, and its own before them."""
+        own = {attribute for where, attribute in (*self.edits, *self.tests) if where == tag}
+        watch = {} if tag == ANY else self.rule(ANY).watch.copy()
+        for key in sorted(own):
+            rest = watch.get(key)
+            edits, tests = self.edits.get((tag, key), []), self.tests.get((tag, key), [])
+            watch[key] = Interest(edits, tests) if rest is None else Interest(edits + rest.edits, tests + rest.tests)
+        return watch

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from printworthy.filters.fields import Group, setting
+from printworthy.filters.plan import Plan
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,3 +22,8 @@ class Retained(Group):
     most: int = setting(300, "list no more links than this", least=1, most=100_000)
     title: str = setting("Links removed from this page", "the heading of the list")
     inline: bool = setting(False, "also list the links within the text, if links are deleted (tags.links)")
+
+
+def install(plan: Plan, settings: Retained) -> None:
+    """Have the links noted."""
+    plan.retain_links = settings.enabled

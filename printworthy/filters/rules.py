@@ -49,8 +49,8 @@ class Rules:
 
     def blocks(self, host: str) -> bool:
         """Is this host, or one that it belongs to, on the list and not excepted?"""
-        names = list(parents(host))
-        return any(name in self.hosts for name in names) and not any(name in self.allowed for name in names)
+        names = parents(host)
+        return not self.hosts.isdisjoint(names) and self.allowed.isdisjoint(names)
 
     def selectors(self, host: str) -> list[str]:
         """The selectors that are for pages of this host alone."""
@@ -62,10 +62,10 @@ class Rules:
         return frozenset().union(*(self.spared.get(name, frozenset()) for name in (*parents(host), "")))
 
 
-def parents(host: str) -> Iterable[str]:
+def parents(host: str) -> list[str]:
     """The host and those above it: "a.b.org", "b.org"; not the top level."""
     labels = host.split(".")
-    return (".".join(labels[start:]) for start in range(max(1, len(labels) - 1)))
+    return [".".join(labels[start:]) for start in range(max(1, len(labels) - 1))]
 
 
 def read_rules(texts: Iterable[str]) -> Rules:

@@ -7,6 +7,8 @@ from html import escape
 from typing import Final
 
 from printworthy.data.tree import Node
+from printworthy.filters.kinds import HEADINGS
+from printworthy.filters.layout import Element
 from printworthy.filters.marks import MARK
 
 _PLACES: Final = {
@@ -17,7 +19,10 @@ _PLACES: Final = {
 }
 _LONGEST: Final = 120
 _ELSEWHERE: Final = "Elsewhere on the page"
+_GAP: Final = "\0"  # no parsed page has this
 _USELESS: Final = ("javascript:", "#", "data:", "vbscript:")
+_SCHEME: Final = len("javascript:")
+_QUERY: Final = ",".join(HEADINGS)
 
 
 @dataclass(slots=True)
@@ -27,22 +32,35 @@ class Shelf:
     places: dict[str, dict[str, str]] = field(default_factory=dict)
     known: set[str] = field(default_factory=set)
 
-    def take(self, holder: Node, label: str = "") -> None:
-        """Keep the links inside an element that is about to go."""
-        links = holder.css("a[href]")
-        if not links:
-            return
-        place = label or _place(holder)
-        for link in links:
-            self.put(link, place)
+    def take(self, holder: Node) -> None:
+        """Keep the links inside a node that is about to go, and into which nobody has looked."""
+        if links := holder.css("a[href]"):
+            self._fill(_place(holder, holder), links)
+
+    def take_element(self, element: Element, links: list[Node]) -> None:
+        """Keep those of the layout's links that are inside an element that is about to go, or its content."""
+        inside: list[Node] = []
+        for node in links[element.first : element.last]:
+            if node.tag == "a":
+                inside.append(node)
+            else:
+                inside += node.css("a[href]")
+        if inside:
+            self._fill(_place(element.node, element.heading), inside)
 
     def put(self, link: Node, place: str) -> None:
         """Keep one link, if it has words and leads somewhere."""
-        address = (link.attributes.get("href") or "").strip()
+        address = (link.attrs.get("href") or "").strip()
+        if not address or address in self.known or address[:_SCHEME].lower().startswith(_USELESS):
+            return
         words = " ".join(link.text(separator=" ").split())[:_LONGEST]
-        if words and address and address not in self.known and not address.lower().startswith(_USELESS):
+        if words:
             self.known.add(address)
             self.places.setdefault(place, {})[address] = words
+
+    def _fill(self, place: str, links: list[Node]) -> None:
+        for link in links:
+            self.put(link, place)
 
     def count(self) -> int:
         """How many there are."""
@@ -57,19 +75,30 @@ class Shelf:
         for place, links in self.places.items():
             shown = list(links.items())[:left]
             left -= len(shown)
-            items = "".join(f'<li><a href="{escape(to)}">{escape(words)}</a></li>' for to, words in shown)
-            if items:
-                parts.append(f"<h3>{escape(place)}</h3><ul>{items}</ul>")
+            if shown:
+                parts.append(f"<h3>{escape(place)}</h3><ul>{_items(shown)}</ul>")
         title = escape(title)
         return f'<section {MARK}="links" aria-label="{title}"><h2>{title}</h2>{"".join(parts)}</section>'
 
 
-def _place(holder: Node) -> str:
-    """What to call the place of an element."""
-    label = (holder.attributes.get("aria-label") or "").strip()
-    if not label and (heading := holder.css_first("h2,h3,h4,h5,h6,caption,legend,summary")) is not None:
+def _items(links: list[tuple[str, str]]) -> str:
+    """Links as items of a list. They are escaped together, which costs less than one by one."""
+    told = escape(_GAP.join([_GAP.join(link) for link in links])).split(_GAP)
+    return "".join([f'<li><a href="{told[at]}">{told[at + 1]}</a></li>' for at in range(0, len(told), 2)])
+
+
+def _place(holder: Node, candidate: Node | None) -> str:
+    """What to call the place of an element; the candidate is its first heading, or may hold it, or is the element."""
+    label = (holder.attrs.get("aria-label") or "").strip()
+    if not label and (heading := _heading(holder, candidate)) is not None:
         label = " ".join(heading.text(separator=" ").split())
     here: Node | None = holder
     while not label and here is not None:
         label, here = _PLACES.get(here.tag or "", ""), here.parent
     return label[:_LONGEST] or _ELSEWHERE
+
+
+def _heading(holder: Node, candidate: Node | None) -> Node | None:
+    if candidate is None or candidate.tag in HEADINGS:
+        return candidate
+    return holder.css_first(_QUERY)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from printworthy.data.tree import Node
-from printworthy.filters.context import Context
 from printworthy.filters.fields import Group, setting
-from printworthy.filters.plan import DROP, FORM, KEEP, NOSCRIPT, REMOVE, UNWRAP, Attributes, Plan
+from printworthy.filters.plan import FORM, NOSCRIPT, REMOVE, UNWRAP, Plan
+from printworthy.filters.tag_tests import button, refresh, script_link, style_link
 
 if TYPE_CHECKING:
     from printworthy.filters.layout import Element
@@ -66,13 +65,13 @@ def install(plan: Plan, settings: Tags) -> None:
     if settings.scripts:
         plan.role(NOSCRIPT, "noscript")
         plan.judge("tags", NOSCRIPT, _show)
-        plan.test("tags", _script_link, "link", "rel")
+        plan.test("tags", script_link, "link", "rel")
     if settings.styles:
-        plan.test("tags", _style_link, "link", "rel")
+        plan.test("tags", style_link, "link", "rel")
     if settings.refresh:
-        plan.test("tags", _refresh, "meta", "http-equiv")
+        plan.test("tags", refresh, "meta", "http-equiv")
     if settings.buttons:
-        plan.test("tags", _button, "input", "type")
+        plan.test("tags", button, "input", "type")
 
 
 def _judge_form(form: Element) -> int:
@@ -84,24 +83,3 @@ def _judge_form(form: Element) -> int:
 def _show(noscript: Element) -> int:
     """Without scripts, what is there for readers without scripts is for everybody."""
     return UNWRAP
-
-
-def _script_link(node: Node, attributes: Attributes, context: Context) -> int:
-    rel = (attributes.get("rel") or "").lower().split()
-    loads = "preload" in rel and (attributes.get("as") or "").lower() == "script"
-    return DROP if "modulepreload" in rel or loads else KEEP
-
-
-def _style_link(node: Node, attributes: Attributes, context: Context) -> int:
-    rel = (attributes.get("rel") or "").lower().split()
-    loads = "preload" in rel and (attributes.get("as") or "").lower() == "style"
-    return DROP if "stylesheet" in rel or loads else KEEP
-
-
-def _refresh(node: Node, attributes: Attributes, context: Context) -> int:
-    return DROP if (attributes.get("http-equiv") or "").strip().lower() == "refresh" else KEEP
-
-
-def _button(node: Node, attributes: Attributes, context: Context) -> int:
-    kinds = ("button", "submit", "reset", "image")
-    return DROP if (attributes.get("type") or "").strip().lower() in kinds else KEEP

@@ -5,20 +5,12 @@ A text filter takes a text and returns a text. One that is registered in `TEXT_F
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from printworthy.filters.fields import Group, setting
 from printworthy.filters.plan import Plan, TextFilter
-
-_UNSEEN: Final = re.compile("[\u00ad\u200b\u2060\ufeff]")
-
-
-def drop_unseen(text: str) -> str:
-    """The text without soft hyphens and spaces of no width, at which voices stumble."""
-    return text if text.isascii() else _UNSEEN.sub("", text)
-
+from printworthy.filters.unseen import drop_unseen
 
 TEXT_FILTERS: Final[dict[str, TextFilter]] = {"unseen": drop_unseen}
 

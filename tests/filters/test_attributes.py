@@ -19,6 +19,9 @@ CASES = [
     ("handlers", '<a href="\tjava\nscript:x()">a</a>', "<a>a</a>"),
     ("handlers", '<a href="/javascript:">a</a>', '<a href="/javascript:">a</a>'),
     ("lazy", '<img src="data:image/gif;base64,R0" data-src="/a.jpg">', '<img src="/a.jpg" data-src="/a.jpg">'),
+    ("lazy", '<img src="/i/Spacer.GIF" data-src="/a.jpg">', '<img src="/a.jpg" data-src="/a.jpg">'),
+    ("lazy", '<img src="/chart.png" data-src="/a.jpg">', '<img src="/chart.png" data-src="/a.jpg">'),
+    ("lazy", '<iframe data-src="javascript:x()"></iframe>', '<iframe data-src="javascript:x()"></iframe>'),
     ("lazy", '<img src="/real.jpg" data-src="/a.jpg">', '<img src="/real.jpg" data-src="/a.jpg">'),
     ("lazy", '<img data-srcset="/a.jpg 2x" loading="lazy">', '<img data-srcset="/a.jpg 2x" srcset="/a.jpg 2x">'),
 ]

@@ -21,6 +21,18 @@ def test_a_heading_names_the_place(chain) -> None:
     assert "<h3>Most read</h3>" in chain(page, link_lists=ON, retained=ON)
 
 
+def test_a_heading_inside_names_the_place_around(chain) -> None:
+    page = f"<p>a</p><div><div><h4>Inner</h4><div>{LINKS}</div></div><h3>Outer</h3><p>{MORE}</p></div>"
+    assert "<h3>Inner</h3>" in chain(page, link_lists=ON, retained=ON)
+
+
+def test_links_in_drawings_are_listed(chain) -> None:
+    drawn = '<svg><foreignObject><h2>Map</h2></foreignObject><a href="/map"><text>Here</text></a></svg>'
+    after = chain(f"<p>a</p><div>{LINKS}{drawn}<h3>Below</h3></div>", link_lists=ON, retained=ON)
+    assert "<h3>Map</h3>" in after
+    assert '<li><a href="/3">Three</a></li><li><a href="/map">Here</a></li>' in after
+
+
 def test_limits_and_titles(chain) -> None:
     after = chain(f"<div>{LINKS}</div>", link_lists=ON, retained=ON | {"most": 2, "title": "A <b>"})
     assert after.count("<li>") == 2
