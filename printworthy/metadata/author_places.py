@@ -76,7 +76,7 @@ class FoundAuthors:
 
     def _is_site(self, name: str, source: str) -> bool:
         """Sites are no authors; but people name their sites after themselves, and teams and people sign their work."""
-        if TEAM_LAST.search(name) or not self.site.is_named(name):
+        if not self.site.is_named(name) or TEAM_LAST.search(name):
             return False
         return source in UNSIGNED or not looks_personal(name)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node
 from printworthy.metadata.author_places import FoundAuthors
@@ -126,14 +128,16 @@ def _telling_blocks(keys: list[str]) -> list[int]:
     places: set[int] = set()
     for word in CLASS_WORDS:
         at = joined.find(word)
+        place = end = 0
         while at >= 0:
-            places.add(joined.count("\0", 0, at))
+            place += joined.count("\0", end, at)
+            places.add(place)
             end = joined.find("\0", at)
             at = joined.find(word, end) if end >= 0 else -1
     if not places:
         return []
     telling = {distinct[place] for place in places}
-    return [place for place, name in enumerate(keys) if name in telling]
+    return list(compress(range(len(keys)), map(telling.__contains__, keys)))
 
 
 def _add_phrases(found: FoundAuthors, texts: list[str], likely: list[int]) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import sys
-from array import array
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +25,7 @@ class Question(NamedTuple):
     The bits are those by which a row differs from one that lacks the feature, as a number to be added.
     """
 
-    borders: array[float]
+    borders: tuple[float, ...]
     bits: tuple[int, ...]
 
 
@@ -53,11 +52,10 @@ class Ranker:
 
     def _places(self, row: Row) -> bytes:
         """The leaf of every tree, a byte each."""
-        questions, places = self.questions, self.nothing
+        asked, places = self.questions.get, self.nothing
         for name, value in row.items():
-            if value and name in questions:
-                borders, bits = questions[name]
-                places += bits[bisect_left(borders, value)]
+            if value and (question := asked(name)) is not None:
+                places += question[1][bisect_left(question[0], value)]
         return places.to_bytes(len(self.starts), "little")
 
 
@@ -86,7 +84,7 @@ def _question(bits: Mapping[float, int]) -> Question:
     borders = sorted(bits)
     sums = list(accumulate([bits[border] for border in borders], initial=0))
     zero = sums[bisect_left(borders, 0.0)]
-    return Question(array("d", borders), tuple([bit - zero for bit in sums]))
+    return Question(tuple(borders), tuple([bit - zero for bit in sums]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +122,7 @@ def best_row(scores: NDArray[np.float64], rows: Sequence[Row]) -> tuple[int, dic
     best = float(scores[index])
     others = scores.tolist()
     del others[index]
-    belief = 1 / (1 + sum([math.exp(other - best) for other in others]))
+    belief = 1 / (1 + sum([math.exp(other - best) for other in others], 0.0))
     lead = {
         "score": best, "share": belief, "lead": best - max(others, default=best - 9), "candidates": float(len(rows)),
     }
