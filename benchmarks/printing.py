@@ -55,9 +55,10 @@ def cpu_of(pid: int) -> float:
 def children(pid: int) -> list[int]:
     """The processes that a process has started."""
     found: list[int] = []
-    for path in Path(f"/proc/{pid}/task").glob("*/children"):
-        with suppress(OSError):  # that thread ended just now
-            found += map(int, path.read_text().split())
+    with suppress(OSError):  # that process or one of its threads ended just now
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            with suppress(OSError):
+                found += map(int, (thread / "children").read_text().split())
     return found
 
 

@@ -11,7 +11,7 @@ from importlib import resources
 from printworthy.data.looks import Box, Snapshot, Style
 from printworthy.errors import RenderError
 
-# A row: the number of a style or of an element, and the four sides of a box.
+# A row: the number of a style or of an element, and the four sides of a box in tenths of a pixel.
 _ROW = 5
 
 
@@ -23,12 +23,13 @@ def script(nodes: int) -> str:
 
 
 def read_snapshot(answer: str, timings: Mapping[str, float]) -> Snapshot:
-    """What the script returned, as a value."""
+    """What the script returned, as a value: a line of JSON, and the markup as it is, so that nobody need quote it."""
+    told, line, html = answer.partition("\n")
     try:
-        found = json.loads(answer)
+        found = json.loads(told if line else "")
         return Snapshot(
             # A page may hold half a surrogate pair, which no encoding can say.
-            html=found["html"].encode("utf-8", "replace"),
+            html=html.encode("utf-8", "replace"),
             url=found["url"],
             styles=tuple(map(_style, found["styles"])),
             elements=tuple(_rows(found["elements"])),
@@ -43,9 +44,8 @@ def read_snapshot(answer: str, timings: Mapping[str, float]) -> Snapshot:
 
 def _rows(flat: Sequence[float]) -> list[tuple[int, Box]]:
     """Pairs of a number and a box."""
-    numbers = map(int, flat[::_ROW])
-    boxes = map(Box, flat[1::_ROW], flat[2::_ROW], flat[3::_ROW], flat[4::_ROW])
-    return list(zip(numbers, boxes, strict=True))
+    sides = ([tenths / 10 for tenths in flat[side::_ROW]] for side in range(1, _ROW))
+    return list(zip(map(int, flat[::_ROW]), map(Box, *sides), strict=True))
 
 
 def _texts(flat: Sequence[float]) -> dict[int, tuple[Box, ...]]:

@@ -64,9 +64,9 @@ async def _look(page: Page, url: str, stayed: asyncio.Event, limits: RenderLimit
     await _load(page, url, stayed)
     loaded = perf_counter()
     session = await page.context.new_cdp_session(page)
-    await _settle(session, limits)
+    frame, _ = await asyncio.gather(_frame(session), _settle(session, limits))
     settled = perf_counter()
-    answer = await _evaluate(session, script(limits.nodes))
+    answer = await _evaluate(session, frame, script(limits.nodes))
     snapshot = read_snapshot(answer, timings := {"load": loaded - begin, "settle": settled - loaded})
     timings["collect"] = perf_counter() - settled
     return snapshot
@@ -98,11 +98,15 @@ async def _settle(session: CDPSession, limits: RenderLimits) -> None:
         await asyncio.wait_for(over.wait(), limits.seconds * _SETTLE_SHARE)
 
 
-async def _evaluate(session: CDPSession, expression: str) -> str:
+async def _frame(session: CDPSession) -> str:
+    """The name of the page's own frame, which stays the same wherever the page leads."""
+    tree = await session.send("Page.getFrameTree")
+    return str(tree["frameTree"]["frame"]["id"])
+
+
+async def _evaluate(session: CDPSession, frame: str, expression: str) -> str:
     """Run a script in a world of its own, where the page's scripts have changed nothing."""
     for _ in range(_TRIES):
-        tree = await session.send("Page.getFrameTree")
-        frame = tree["frameTree"]["frame"]["id"]
         world = await session.send("Page.createIsolatedWorld", {"frameId": frame, "worldName": "printworthy"})
         call = {"expression": expression, "contextId": world["executionContextId"], "returnByValue": True}
         answer: dict[str, Any] = await session.send("Runtime.evaluate", call)

@@ -113,6 +113,19 @@ scripts.</noscript><script>setTimeout(() => {{ document.getElementById("app").in
 </script>"""
 
 
+def test_what_only_scripts_can_write_is_written(browser: Browser) -> None:
+    html = """<p id="a" onclick="x()" style="top: 0" title='"&amp;&nbsp;<'>One</p><pre><!-- c -->
+
+two<!-- c --> &lt;3</pre><div id="b">half </div><script>
+    document.querySelector("#a").setAttributeNS(null, "dataBig", "1");
+    document.querySelector("#b").append("\\ud83d", " done");
+    document.querySelector("pre").append(document.createComment("d"), "four");</script>"""
+    seen = browser.render(html).html.decode("utf-8")
+    assert '<p id="a" title="&quot;&amp;&nbsp;<" dataBig="1" data-printworthy="' in seen
+    assert "\n\ntwo &lt;3four</pre>" in seen
+    assert ">half ? done</div>" in seen
+
+
 def test_a_page_that_a_script_builds(browser: Browser) -> None:
     plain = extract(SHELL)
     assert "keeper" not in plain.text

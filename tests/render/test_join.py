@@ -61,12 +61,12 @@ def test_markup_that_the_parser_changes(inner: str) -> None:
     assert not tree.root.css("[data-printworthy]")
 
 
-def answer(**changes: object) -> str:
+def answer(html: str = "<p data-printworthy=0>x", **changes: object) -> str:
     plain = {
-        "html": "<p data-printworthy=0>x", "url": "http://x.example/", "styles": ["block|visible|16px|400|red|blue"],
-        "elements": [0, 0, 1, 2.5, 3], "texts": [0, 0, 1, 2, 3], "width": 9, "height": 8,
+        "url": "http://x.example/", "styles": ["block|visible|16px|400|red|blue"],
+        "elements": [0, 0, 10, 25, 30], "texts": [0, 0, 10, 20, 30], "width": 9, "height": 8,
     }  # fmt: skip
-    return json.dumps({**plain, **changes})
+    return f"{json.dumps({**plain, **changes})}\n{html}"
 
 
 def test_the_browser_s_answer() -> None:
@@ -78,7 +78,10 @@ def test_the_browser_s_answer() -> None:
     assert [style.visible for style in hidden.styles] == [False, False]
 
 
-@pytest.mark.parametrize("strange", ["", "[]", "{}", answer(styles=["x"]), answer(html=None), answer(elements=[1, 2])])
+STRANGE = ["", "[]", "{}", "[]\n<p>", "{}\n<p>", answer(styles=["x"]), answer(styles=None), answer(elements=[1, 2])]
+
+
+@pytest.mark.parametrize("strange", STRANGE)
 def test_a_strange_answer(strange: str) -> None:
     with pytest.raises(RenderError, match="strange"):
         read_snapshot(strange, {})

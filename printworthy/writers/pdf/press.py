@@ -126,9 +126,10 @@ class Press:
             process.kill()
 
         timer = Timer(self._bounds.patience, stop)
+        _send(process, job)  # it works already while the timer's thread starts
         timer.start()
         try:
-            line = _exchange(process, job)
+            line = _heard(process)
         finally:
             timer.cancel()
         if line:
@@ -164,8 +165,8 @@ class Press:
         return process
 
 
-def _exchange(process: subprocess.Popen[str], job: str) -> str:
-    _send(process, job)
+def _heard(process: subprocess.Popen[str]) -> str:
+    """The next line from the process, "" if it has ended."""
     assert process.stdout is not None
     try:
         return process.stdout.readline()
