@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from printworthy.apps.batch.doors import Doors
 from printworthy.apps.batch.settings import Settings
 from printworthy.apps.batch.tasks import Task
 from printworthy.apps.batch.work import Worker
@@ -60,8 +61,9 @@ class Engine:
         do = worker(*self._arguments).do
         table = self._daft.from_pydict({"task": [task.to_json() for task in tasks]}).into_batches(1)
         try:
-            for row in table.select(do(table["task"]).alias("answer")).iter_rows():
-                yield row["answer"]
+            with Doors():
+                for row in table.select(do(table["task"]).alias("answer")).iter_rows():
+                    yield row["answer"]
         except Exception as error:
             raise EngineError(f"{type(error).__name__}: {error}") from error
 
