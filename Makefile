@@ -8,6 +8,8 @@ PIP    := $(PY) -m pip -qq --disable-pip-version-check
 PAGE   ?= samples/tower-clock.html
 ARGS   ?=
 DATA   ?=
+# As it was given: a shell would read quotes in it, and make dollars.
+export PAGE_GIVEN := $(value PAGE)
 
 # What the longer verbs run; change it here.
 BENCH   := benchmarks/speed.py
@@ -42,8 +44,8 @@ help:
 
 run: $(VENV)/print $(VENV)/bin/printworthy
 	@mkdir -p out
-	@name=$$(basename '$(PAGE)' | sed 's/\.[Hh][Tt][Mm][Ll]*$$//; s/[^A-Za-z0-9._-]/-/g'); \
-	$(PY) -m printworthy print '$(PAGE)' -o "out/$$name.html" -o "out/$$name.md" -o "out/$$name.pdf" $(ARGS)
+	@name=$$(basename "$$PAGE_GIVEN" | sed 's/\.[Hh][Tt][Mm][Ll]*$$//; s/[^A-Za-z0-9._-]/-/g'); \
+	$(PY) -m printworthy print "$$PAGE_GIVEN" -o "out/$$name.html" -o "out/$$name.md" -o "out/$$name.pdf" $(ARGS)
 
 install: $(VENV)/package $(VENV)/debian
 
@@ -98,6 +100,7 @@ $(VENV)/base: requirements/base.txt | $(PY)
 	@touch $@
 
 $(VENV)/print: requirements/print.txt | $(PY)
+	@echo "installing what printing needs, once: about half a minute"
 	$(PIP) install --no-deps --require-hashes -r requirements/print.txt
 	@touch $@ $(VENV)/base
 

@@ -112,7 +112,7 @@ def _better(page: bytes, url: str, options: Options, render: Renderer) -> Articl
     try:
         shown = _rendered(page, url, options, render)
     except (RenderError, MissingExtraError) as error:
-        plain.trace.notes.append(f"not rendered: {error}")
+        plain.trace.notes.append(f"{NOT_RENDERED}{error}")
         return plain
     gain = f"confidence {plain.confidence:.2f} without a browser, {shown.confidence:.2f} with"
     if shown.confidence <= plain.confidence:
@@ -206,5 +206,6 @@ _SHELL = 1_500
 _DATA = re.compile(rb"application/(?:ld\+)?json|__[A-Z_]{4,30}__\s*=")
 # Below this confidence, `render="auto"` asks a browser: see docs/rendering.md.
 DOUBTFUL = 0.5
+NOT_RENDERED = "not rendered: "  # how a note begins that says why no browser looked
 _VERDICT = ("confidence", "page_type")
 _METADATA = ("title", "authors", "date", "language", "site", "url", "description", "direction", "metadata")

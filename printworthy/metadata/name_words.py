@@ -113,9 +113,9 @@ DAY_WORDS = frozenset(
     "mon monday tue tuesday wed wednesday thu thursday fri friday sat saturday sun sunday jan january feb february mar "
     "march apr april jun june jul july aug august sep sept september oct october nov november dec december".split()
 )
-# What is left over at the end of a name: a footnote's number, or the word before a date or a sentence.
+# What is left over at the end of a name: a footnote's number, or the word before a date or a sentence. Said is a name.
 _LEFT_OVER = "on in at for say says said wrote writes is am um le el".split()
-REST = re.compile(rf"(?:\s+(?:{'|'.join(_LEFT_OVER)})|(?<=\w\w)\s+\d{{1,2}})$", re.IGNORECASE)
+REST = re.compile(rf"(?:\s+(?!(?-i:Said|SAID)$)(?:{'|'.join(_LEFT_OVER)})|(?<=\w\w)\s+\d{{1,2}})$", re.IGNORECASE)
 REST_WORDS = frozenset(_LEFT_OVER)
 AGENCIES = frozenset(
     "reuters|thomson reuters|ap|associated press|the associated press|ap news|afp|agence france-presse|dpa|"

@@ -1,7 +1,7 @@
 """Doubts: what a page says of itself → how much of the confidence is left.
 
-An error page, a login, a wall of consent or a check for robots may look like a short article. It is told by its words,
-if there are few others.
+An error page, a login, a wall of consent, a check for robots or a page that asks for scripts may look like a short
+article. It is told by its words, if there are few others.
 """
 
 from __future__ import annotations
@@ -32,6 +32,13 @@ _LOGIN: Final = re.compile(
     r"|вход\b|войти\b|登[录錄]|ログイン|로그인)",
     re.IGNORECASE,
 )
+_SCRIPTS: Final = re.compile(
+    r"\b(?:enable|activate|turn on|requires?|needs?|without|aktivieren sie|activez|active|habilita|attiva|włącz)\W+"
+    r"(?:your )?java ?script\b|\bjava ?script\W+(?:is |ist |est |está |è )?"
+    r"(?:disabled|required|not enabled|turned off|aktivieren|deaktiviert|désactivé|deshabilitado|disabilitato)\b",
+    re.IGNORECASE,
+)
+_SENTENCES: Final = 60  # words of a page that says little more than that
 _FEW_WORDS: Final = 250
 _DENSE: Final = 0.08
 LEFT: Final = 0.2
@@ -45,5 +52,7 @@ def doubt(heads: Sequence[str], text: str) -> float:
     if words > _FEW_WORDS:
         return 1.0
     if any(_ERROR.search(head) or _LOGIN.match(head) for head in heads):
+        return LEFT
+    if words <= _SENTENCES and _SCRIPTS.search(text):
         return LEFT
     return LEFT if words and len(_CONSENT.findall(text)) > _DENSE * words else 1.0

@@ -26,6 +26,20 @@ def test_logins(head: str) -> None:
     assert doubt(("Sign in the sky", "The login that failed"), STORY) == 1
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Harbour App\n\nYou need to enable JavaScript to run this app.",
+        "This site requires JavaScript.",
+        "JavaScript is disabled in your browser.",
+        "Bitte JavaScript aktivieren, um die Seite zu sehen.",
+    ],
+)
+def test_pages_that_ask_for_scripts(text: str) -> None:
+    assert doubt(("Harbour App", ""), text) == LEFT
+    assert doubt(("Harbour App", ""), text + STORY * 3) == 1, "an article about it is longer"
+
+
 def test_no_text_is_no_article() -> None:
     assert doubt(("The ferry",), " ") == 0
 

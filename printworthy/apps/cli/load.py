@@ -16,7 +16,7 @@ from printworthy.apps.cli.sources import Source, is_web, read_source
 from printworthy.data.article import Article
 from printworthy.data.resources import Resource
 from printworthy.errors import NoArticleError, UsageError
-from printworthy.extract import extract
+from printworthy.extract import NOT_RENDERED, extract
 from printworthy.writers.protocol import WriteOptions
 
 # Confidence is the expected F1 of the extraction; below this, what comes out is likelier junk than article.
@@ -28,6 +28,8 @@ def load_article(args: argparse.Namespace) -> tuple[Article, WriteOptions]:
     article, resources = _from_web(args) if is_web(args.source) else _from_file(args)
     if args.verbose:
         _report(article)
+    else:
+        _tell_unseen(article)
     if article.confidence < WORTH_PRINTING and not args.force:
         raise NoArticleError(_no_article(article))
     return article, WriteOptions(comments=args.comments, resources=resources)
@@ -70,12 +72,20 @@ def _from_web(args: argparse.Namespace) -> tuple[Article, dict[str, Resource]]:
     return article, {}
 
 
+def _tell_unseen(article: Article) -> None:
+    """Say so if a browser was to look at the page and could not."""
+    for note in article.trace.notes:
+        if note.startswith(NOT_RENDERED):
+            print(note, file=sys.stderr)
+
+
 def _no_article(article: Article) -> str:
     """Why nothing is printed, and what to do about it."""
     kind = f", page type '{article.page_type}'" if article.page_type != "none" else ""
     return (
         f"this page seems to hold no article (confidence {article.confidence:.2f}{kind}), nothing was written: "
-        f"open the article itself, or use --force to take what was found"
+        f"open the article itself (behind a login: --cookies FILE; made by scripts: --render auto), "
+        f"or use --force to take what was found"
     )
 
 

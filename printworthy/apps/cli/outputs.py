@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
@@ -42,6 +45,31 @@ def named(paths: list[str], title: str, *, issue: bool = False) -> list[str]:
     return [_inside(path, title, paper) if Path(path).is_dir() else path for path in paths or ["."]]
 
 
+def put(path: str, given: list[str], title: str, write: Callable[[str], object]) -> str:
+    """Let `write` make the file, and tell its name. One that was not given is never taken from another run."""
+    if path in given:
+        write(path)
+        return path
+    folder, suffix = Path(path).parent, Path(path).suffix
+    hidden = folder / f".{secrets.token_hex(8)}{suffix}"
+    try:
+        write(str(hidden))
+        return _settle(hidden, title, folder)
+    finally:
+        hidden.unlink(missing_ok=True)
+
+
+def _settle(hidden: Path, title: str, folder: Path) -> str:
+    """Give a finished file the first name that nobody has. To create it and fail if it is there is one step."""
+    for name in _names(title, hidden.suffix):
+        target = folder / name
+        with suppress(FileExistsError):
+            os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+            hidden.replace(target)
+            return str(target)
+    raise AssertionError("names never end")
+
+
 def without_paper(paths: list[str]) -> str:
     """What to say to someone who named no format and gets no PDF, because what sets it is not installed."""
     if find_spec("typst") or not any(Path(path).is_dir() for path in paths or ["."]):
@@ -57,9 +85,15 @@ def holds_pictures(paths: list[str], *, bound: bool = False) -> bool:
 
 def own_name(title: str, suffix: str, folder: Path | None = None) -> str:
     """The name of a file that does not exist yet, after the title."""
+    return next(name for name in _names(title, suffix) if not (folder or Path()).joinpath(name).exists())
+
+
+def _names(title: str, suffix: str) -> Iterator[str]:
+    """Names after the title: the plain one, then numbered ones."""
     stem = _words(_cut(title)) or "article"
-    names = (f"{stem}{suffix}" if number == 1 else f"{stem}-{number}{suffix}" for number in count(1))
-    return next(name for name in names if not (folder or Path()).joinpath(name).exists())
+    yield f"{stem}{suffix}"
+    for number in count(2):
+        yield f"{stem}-{number}{suffix}"
 
 
 def _inside(folder: str, title: str, suffix: str) -> str:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from printworthy.apps.cli.arguments import add_choices, add_source
-from printworthy.apps.cli.outputs import check_outputs, holds_pictures, named, without_paper
+from printworthy.apps.cli.outputs import check_outputs, holds_pictures, named, put, without_paper
 from printworthy.apps.cli.progress import Progress
 from printworthy.apps.cli.sheets import add_sheet, day, sheet_of, today, unused
 from printworthy.apps.cli.sources import is_web
@@ -65,12 +65,12 @@ def _print_one(args: argparse.Namespace) -> int:
     from printworthy.writers.save import save
 
     article, options = _load(args, args.sources[0])
-    paths = named(args.output, article.title)
-    for path in paths:
+    paths = []
+    for path in named(args.output, article.title):
         with Progress() as tell:
             tell(f"{'typesetting' if path.lower().endswith('.pdf') else 'writing'} {path}")
-            save(article, path, None, options)
-        print(f"wrote {path}: {article.title or 'untitled'}", file=sys.stderr)
+            paths.append(put(path, args.output, article.title, lambda name: save(article, name, None, options)))
+        print(f"wrote {paths[-1]}: {article.title or 'untitled'}", file=sys.stderr)
     if args.json:
         _tell(paths, title=article.title, url=article.url, confidence=article.confidence)
     return 0
@@ -83,12 +83,12 @@ def _print_issue(args: argparse.Namespace, reading: Reading) -> int:
 
     issue, options = _gather(args, reading)
     count = len(issue.articles)
-    paths = named(args.output, issue.title, issue=True)
-    for path in paths:
+    paths = []
+    for path in named(args.output, issue.title, issue=True):
         with Progress() as tell:
             tell(f"{'typesetting' if path.lower().endswith('.pdf') else 'writing'} {path}")
-            save_issue(issue, path, options)
-        print(f"wrote {path}: {issue.title}, {count} article{'s' * (count != 1)}", file=sys.stderr)
+            paths.append(put(path, args.output, issue.title, lambda name: save_issue(issue, name, options)))
+        print(f"wrote {paths[-1]}: {issue.title}, {count} article{'s' * (count != 1)}", file=sys.stderr)
     if args.json:
         left_out = [{"source": one.source, "reason": one.reason} for one in issue.failures]
         _tell(paths, title=issue.title, articles=count, left_out=left_out)

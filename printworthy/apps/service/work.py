@@ -152,13 +152,13 @@ def pictures_of(article: Article) -> tuple[str, ...]:
 
 def _extracted(page: Given, options: Options) -> Article:
     """The article; where a browser was asked, its snapshot stands for it."""
-    from printworthy.extract import extract
+    from printworthy.extract import NOT_RENDERED, extract
 
     snapshot = page.snapshot
     if snapshot is None:
         article = extract(page.html, page.url, replace(options, render="never"))
         if page.unseen:
-            article.trace.notes.append(f"not rendered: {page.unseen}")
+            article.trace.notes.append(f"{NOT_RENDERED}{page.unseen}")
         return article
     return extract(page.html, page.url, options, lambda _html, _url: snapshot)
 

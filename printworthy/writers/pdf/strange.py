@@ -23,6 +23,8 @@ _PRIVATE: Final = re.compile("[\ue000-\uf8ff\U000f0000-\U0010ffff]")
 _MOST: Final = 256
 _UNSEEN: Final = ("Cf", "Zs", "Zl", "Zp", "Co", "Cs")
 _SHOWN: Final = 3
+_SCRIPT: Final = 10  # so many different signs are no longer single ones
+_DENSE: Final = re.compile(f"[{_CJK}]")
 
 
 def strange_signs(text: str) -> list[str]:
@@ -45,6 +47,16 @@ def asked_for(signs: list[str]) -> dict[str, list[str]]:
     for sign in signs:
         groups.setdefault(ord(sign) >> 7, []).append(sign)
     return {group[0]: group for group in groups.values()}
+
+
+def advised(missing: list[str]) -> str:
+    """What to say to whoever prints a text whose script no face has; "" if it is but a sign here and there."""
+    count = len(missing)
+    if count < _SCRIPT:
+        return ""
+    dense = sum(bool(_DENSE.match(sign)) for sign in missing)
+    faces = "faces for Chinese, Japanese and Korean (Debian: fonts-noto-cjk)" if 2 * dense > count else "faces that do"
+    return f"{count} signs are printed as their numbers, because no face here has them: install {faces}"
 
 
 def noted(text: str, missing: list[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
 import shutil
 from collections.abc import Iterator
@@ -23,11 +24,12 @@ from printworthy.writers.pdf.lines import Node
 from printworthy.writers.pdf.pages import Pages
 from printworthy.writers.pdf.press import Bounds, Press
 from printworthy.writers.pdf.qr import qr_drawing
-from printworthy.writers.pdf.strange import asked_for, noted, private_signs, strange_signs
+from printworthy.writers.pdf.strange import advised, asked_for, noted, private_signs, strange_signs
 from printworthy.writers.pictures import Pictures, Wish
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
 from printworthy.writers.sheet import Sheet
 
+_LOG: Final = logging.getLogger(__name__)
 _FOLDER: Final = Path(__file__).parent
 _LIBRARY: Final = _FOLDER / "printworthy.typ"
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
@@ -139,7 +141,10 @@ def _as_json(document: Node, folder: Path, press: Press) -> str:
         pattern = "|".join(map(re.escape, emoji))
         text = json.dumps({**document, "emoji": emoji, "emoji-pattern": pattern}, ensure_ascii=False)
     inside = set("".join(emoji))
-    return noted(text, [sign for sign in missing if sign not in inside])
+    lacking = [sign for sign in missing if sign not in inside]
+    if advice := advised(lacking):
+        _LOG.warning(advice)
+    return noted(text, lacking)
 
 
 def _timestamp(day: str) -> int | None:

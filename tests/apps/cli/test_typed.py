@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from printworthy.apps.cli.defaults import config_path
-from printworthy.apps.cli.outputs import own_name
+from printworthy.apps.cli.outputs import own_name, put
 
 PAGE = b"<p>Text</p>"
 
@@ -140,3 +140,30 @@ def test_completion_in_other_shells(run) -> None:
     assert b"bashcompinit" in run("--completion", "zsh").out
     assert b"-l format -x -a 'text markdown html json'" in run("--completion", "fish").out
     assert run("--completion", "tcsh").code == 2
+
+
+def test_two_runs_at_once_do_not_take_each_others_name(tmp_path: Path) -> None:
+    """Both found the plain name free, and write one after the other."""
+    path = str(tmp_path / "Of-bells.pdf")
+    first, second = (
+        put(path, [str(tmp_path)], "Of bells", lambda name, text=text: Path(name).write_text(text)) for text in "ab"
+    )
+    assert (first, second) == (path, str(tmp_path / "Of-bells-2.pdf"))
+    assert {one.name: one.read_text() for one in tmp_path.iterdir()} == {"Of-bells.pdf": "a", "Of-bells-2.pdf": "b"}
+
+
+def test_a_name_that_was_given_is_written_over(tmp_path: Path) -> None:
+    path = str(tmp_path / "mine.pdf")
+    for text in "ab":
+        assert put(path, [path], "Of bells", lambda name, text=text: Path(name).write_text(text)) == path
+    assert Path(path).read_text() == "b"
+
+
+def test_nothing_stays_of_a_file_that_could_not_be_written(tmp_path: Path) -> None:
+    def fails(name: str) -> None:
+        Path(name).write_text("half")
+        raise OSError("full")
+
+    with pytest.raises(OSError, match="full"):
+        put(str(tmp_path / "Of-bells.pdf"), [str(tmp_path)], "Of bells", fails)
+    assert not list(tmp_path.iterdir())

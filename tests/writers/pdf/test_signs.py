@@ -10,7 +10,7 @@ from printworthy.data.article import Article
 from printworthy.data.blocks import Code, Heading, Paragraph, Text
 from printworthy.writers.pdf.emoji import find_emoji
 from printworthy.writers.pdf.fonts import emoji_font, font_folders
-from printworthy.writers.pdf.strange import asked_for, noted, private_signs, strange_signs
+from printworthy.writers.pdf.strange import advised, asked_for, noted, private_signs, strange_signs
 
 pikepdf = pytest.importorskip("pikepdf")
 
@@ -103,3 +103,21 @@ def test_few_are_asked_one_by_one_and_many_by_their_neighbours() -> None:
 )
 def test_noted(text: str, missing: list[str], found: str) -> None:
     assert noted(text, missing) == found
+
+
+@pytest.mark.parametrize(
+    ("missing", "told"),
+    [
+        ("", None),
+        ("\u2fd5\U0001f9ff", None),
+        ("老城最后一家钟表店的主人", (12, "faces for Chinese")),
+        ("ꦲꦤꦕꦫꦏꦢꦠꦱꦮꦭ", (10, "faces that do")),
+    ],
+)
+def test_a_script_without_a_face_is_told(missing: str, told: tuple[int, str] | None) -> None:
+    found = advised(list(missing))
+    if told is None:
+        assert not found
+    else:
+        assert found.startswith(f"{told[0]} signs are printed as their numbers")
+        assert told[1] in found
