@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import socket
 from collections.abc import Callable
 from types import FrameType
@@ -77,7 +76,6 @@ def make_server(app: FastAPI, settings: Settings, ready: Callable[[], None]) -> 
             """Begin to take calls."""
             await super().startup(sockets)
             if self.started:
-                gc.freeze()  # what is loaded stays: no call waits until it has been looked through
                 ready()
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - the library calls it
