@@ -35,6 +35,30 @@ class Trees:
 
 
 @dataclass(frozen=True, slots=True)
+class Net:
+    """A small network over the segments of a page: from features by `enter`, from neighbours by `near` and `far`.
+
+    `tags` are the rows of the matrix that hold the tags of a segment's owner and of its parent, looked up in `owner`
+    and `parent`; `whole` weighs the mean of all segments.
+    """
+
+    tags: NDArray[np.int64]
+    middle: Floats
+    scale: Floats
+    enter: Floats
+    enter_bias: Floats
+    owner: Floats
+    parent: Floats
+    whole: Floats
+    near: Floats
+    near_bias: Floats
+    far: Floats
+    far_bias: Floats
+    leave: Floats
+    bias: float
+
+
+@dataclass(frozen=True, slots=True)
 class Own:
     """What somebody's own pages add to a model: tables of their words and names, and trees that mend the last verdict.
 
@@ -49,12 +73,13 @@ class Own:
 class Model:
     """Everything that extraction has learned. `names["kinds"]` are the page types, in the order of their trees.
 
-    `own` is there in a model that was stacked on another one.
+    Stage two is judged by trees and by networks. `own` is there in a model that was stacked on another one.
     """
 
     tables: Tables
     first: Trees
     second: Trees
+    nets: tuple[Net, ...]
     sure: Trees
     kinds: tuple[Trees, ...]
     names: dict[str, tuple[str, ...]]

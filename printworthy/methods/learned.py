@@ -23,6 +23,7 @@ from printworthy.features.context import context_features
 from printworthy.features.page import PageView, view_page
 from printworthy.features.segments import segment_features
 from printworthy.features.summary import page_features
+from printworthy.model.stage_two import late_probability
 from printworthy.model.trees import probability, score, totals
 from printworthy.refine.refine import Chosen, Reason, Refined, refine
 from printworthy.select.choose import Choice, choose, reasons
@@ -40,7 +41,7 @@ def select(tree: Tree, columns: Columns, model: Model) -> Selection:
     first = matrix(segment_features(view, model.tables))
     early = probability(model.first, first)
     second = second_matrix(view, first, early)
-    late = probability(model.second, second)
+    late = late_probability(model.second, model.nets, second, view.words)
     if model.own is not None:
         late = mended(model.own, late, own_matrix(view, second, model.own.tables))
     choice = choose(late, view.words, view.text.whole, view.columns.text)

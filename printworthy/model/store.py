@@ -9,15 +9,22 @@ import pkgutil
 import zipfile
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from printworthy.data.model import Floats, Model, Own, Tables, Trees
+from printworthy.data.model import Floats, Model, Net, Own, Tables, Trees
 from printworthy.errors import ModelError
 
 VERSION = 1
 _TABLES = ("words", "phrases", "parts", "names")
 _TREES = ("first", "second", "sure")
+# The arrays of a network as a file keeps them; half as many bits serve its weights as well.
+NET_KINDS = {
+    "tags": np.int16, "middle": np.float32, "scale": np.float32, "enter": np.float16, "enter_bias": np.float32,
+    "owner": np.float16, "parent": np.float16, "whole": np.float16, "near": np.float16, "near_bias": np.float32,
+    "far": np.float16, "far_bias": np.float32, "leave": np.float32, "bias": np.float32,
+}  # fmt: skip
 
 
 def load_model(path: str | os.PathLike[str] | None = None) -> Model:
@@ -32,10 +39,13 @@ def model_bytes(model: Model) -> bytes:
         arrays |= _tree_arrays(name, getattr(model, name))
     for number, trees in enumerate(model.kinds):
         arrays |= _tree_arrays(f"kind{number}", trees)
+    for number, net in enumerate(model.nets):
+        arrays |= {f"net{number}_{name}": np.asarray(getattr(net, name), kind) for name, kind in NET_KINDS.items()}
     if model.own is not None:
         arrays |= {f"own_table_{name}": _packed(getattr(model.own.tables, name)) for name in _TABLES}
         arrays |= _tree_arrays("own", model.own.trees)
     about = {"version": VERSION, "names": model.names, "card": model.card, "kinds": len(model.kinds)}
+    about["nets"] = len(model.nets)
     arrays["about"] = np.frombuffer(json.dumps(about, sort_keys=True).encode(), np.uint8)
     return zipped(arrays)
 
@@ -66,6 +76,7 @@ def read_model(content: bytes, source: str) -> Model:
         return Model(
             tables=Tables(*(_unpacked(arrays[f"table_{name}"]) for name in _TABLES)),
             **{name: _trees(name, arrays) for name in _TREES},
+            nets=tuple(_net(f"net{number}", arrays) for number in range(about.get("nets", 0))),
             kinds=tuple(_trees(f"kind{number}", arrays) for number in range(about["kinds"])),
             names={part: tuple(names) for part, names in about["names"].items()},
             card=about["card"],
@@ -105,6 +116,11 @@ def _trees(name: str, arrays: dict[str, np.ndarray]) -> Trees:
         leaves=arrays[f"{name}_leaves"],
         bias=float(arrays[f"{name}_bias"][0]),
     )
+
+
+def _net(name: str, arrays: dict[str, np.ndarray]) -> Net:
+    found: dict[str, Any] = {field: arrays[f"{name}_{field}"].astype(np.float32) for field in NET_KINDS}
+    return Net(**found | {"tags": found["tags"].astype(np.int64), "bias": float(found["bias"])})
 
 
 def zipped(arrays: dict[str, np.ndarray]) -> bytes:

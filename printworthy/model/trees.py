@@ -33,7 +33,12 @@ def totals(forests: Sequence[Trees], matrix: Floats) -> list[float]:
 
 def probability(trees: Trees, matrix: Floats) -> Floats:
     """The logistic of the score."""
-    return 1 / (1 + np.exp(-np.minimum(np.maximum(score(trees, matrix), -30), 30)))
+    return logistic(score(trees, matrix))
+
+
+def logistic(scores: Floats) -> Floats:
+    """Log-odds as probabilities."""
+    return 1 / (1 + np.exp(-np.minimum(np.maximum(scores, -30), 30)))
 
 
 def _score(trees: Trees, matrix: Floats) -> Floats:

@@ -4,28 +4,34 @@ from __future__ import annotations
 
 import json
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from catboost import CatBoostClassifier, CatBoostRegressor
+from catboost import CatBoostClassifier, CatBoostRegressor, Pool
 from numpy.typing import NDArray
 
 from printworthy.data.model import Trees
 
 Floats = NDArray[np.floating[Any]]
+_BORDERS = 63
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How many trees, how deep, how fast. With `soft`, labels are shares between 0 and 1 rather than classes."""
+    """How many trees, how deep, how fast. With `soft`, labels are shares between 0 and 1 rather than classes.
+
+    `draws` forests are fitted that differ by chance alone, and averaged: what one has by luck, others have not.
+    """
 
     trees: int
     depth: int
     rate: float
     regression: bool = False
     soft: bool = False
+    draws: int = 1
 
 
 def fit(rows: Floats, label: Floats, weight: Floats, recipe: Recipe, base: Floats | None = None) -> Trees:
@@ -33,6 +39,12 @@ def fit(rows: Floats, label: Floats, weight: Floats, recipe: Recipe, base: Float
 
     With a `base`, the trees learn what is to be added to that score.
     """
+    pool = Pool(rows, label, weight=weight, baseline=base)
+    pool.quantize(border_count=_BORDERS)
+    return _averaged([_fit(pool, recipe, seed) for seed in range(1, recipe.draws + 1)])
+
+
+def _fit(pool: Pool, recipe: Recipe, seed: int) -> Trees:
     made = CatBoostRegressor if recipe.regression else CatBoostClassifier
     loss = {"loss_function": "CrossEntropy"} if recipe.soft else {}
     model = made(
@@ -42,17 +54,28 @@ def fit(rows: Floats, label: Floats, weight: Floats, recipe: Recipe, base: Float
         learning_rate=recipe.rate,
         l2_leaf_reg=8,
         rsm=0.25,
-        border_count=63,
+        border_count=_BORDERS,
         bootstrap_type="Bernoulli",
         subsample=0.5,
         boosting_type="Plain",
-        random_seed=1,
+        random_seed=seed,
         thread_count=1,
         verbose=0,
         allow_writing_files=False,
     )
-    model.fit(rows, label, sample_weight=weight, baseline=base)
+    model.fit(pool)
     return _exported(model, recipe.depth)
+
+
+def _averaged(forests: Sequence[Trees]) -> Trees:
+    """The mean of several forests' scores, as one forest of all their trees."""
+    part = np.float32(1 / len(forests))
+    return Trees(
+        feature=np.concatenate([trees.feature for trees in forests]),
+        threshold=np.concatenate([trees.threshold for trees in forests]),
+        leaves=np.concatenate([trees.leaves for trees in forests]) * part,
+        bias=float(np.mean([trees.bias for trees in forests])),
+    )
 
 
 def _exported(model: CatBoostClassifier | CatBoostRegressor, depth: int) -> Trees:

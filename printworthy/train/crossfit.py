@@ -7,6 +7,7 @@ have seen neither these pages nor fold k: one model for each pair of folds left 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from multiprocessing import get_context
 from typing import Any, TypeVar
@@ -14,20 +15,40 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from printworthy.data.model import Tables, Trees
+from printworthy.data.model import Net, Tables, Trees
+from printworthy.features.page import PageView
 from printworthy.features.segments import segment_features
 from printworthy.methods.learned import matrix, second_matrix
+from printworthy.model.stage_two import late_probability
 from printworthy.model.trees import probability
 from printworthy.train.boost import Recipe, fit
 from printworthy.train.dataset import Page
+from printworthy.train.net import NetPage, NetRecipe, fit_net
 from printworthy.train.samples import FOLDS
 from printworthy.train.tables import Counts
 
 Floats = NDArray[np.floating[Any]]
 T = TypeVar("T")
-FIRST = Recipe(trees=120, depth=6, rate=0.12)
-SECOND = Recipe(trees=120, depth=6, rate=0.12)
+FIRST = Recipe(trees=120, depth=6, rate=0.12, draws=4)
+SECOND = Recipe(trees=120, depth=6, rate=0.12, draws=2)
+NETS = 1
 ALL = -1  # the fold that is not: what leaves out nobody
+
+
+@dataclass(frozen=True, slots=True)
+class Stages:
+    """Both stages as they were learned without some fold, and the tables that they read."""
+
+    tables: Tables
+    first: Trees
+    second: Trees
+    nets: tuple[Net, ...] = ()
+
+    def judge(self, view: PageView) -> tuple[Floats, Floats]:
+        """The verdicts of stage one and of stage two."""
+        rows = matrix(segment_features(view, self.tables))
+        early = probability(self.first, rows)
+        return early, late_probability(self.second, self.nets, second_matrix(view, rows, early), view.words)
 
 
 class Crossfit:
@@ -56,6 +77,12 @@ class Crossfit:
     def second_models(self, progress: Callable[[str], None]) -> dict[int, Trees]:
         """Stage two: a model for each fold left out and one of all."""
         return dict(self.run(_fit_second, list(range(ALL, FOLDS)), progress))
+
+    def nets(self, progress: Callable[[str], None]) -> dict[int, tuple[Net, ...]]:
+        """The networks of stage two, for each fold left out and of all."""
+        tasks = [(left, seed) for left in range(ALL, FOLDS) for seed in range(1, NETS + 1)]
+        found = dict(zip(tasks, self.run(_fit_net, tasks, progress), strict=True))
+        return {left: tuple(found[left, seed] for seed in range(1, NETS + 1)) for left in range(ALL, FOLDS)}
 
     def run(self, work: Callable[[Crossfit, Any], T], tasks: Iterable[Any], progress: Callable[[str], None]) -> list[T]:
         """Do tasks in two processes that see this object as it is now."""
@@ -114,6 +141,19 @@ def _fit_first(data: Crossfit, left: frozenset[int]) -> tuple[frozenset[int], Tr
 def _fit_second(data: Crossfit, left: int) -> tuple[int, Trees]:
     learn = [n for n, page in enumerate(data.pages) if page.fold != left and page.trust > 0]
     return left, fit(*data.stacked(learn, lambda n: data.second_rows(n, left)), SECOND)
+
+
+def _fit_net(data: Crossfit, task: tuple[int, int]) -> Net:
+    left, seed = task
+    learn = [n for n, page in enumerate(data.pages) if page.fold != left and page.trust > 0]
+    names = list(segment_features(data.pages[0].view(), data.tables[frozenset({ALL})]))
+    tags = names.index("tag_0"), names.index("tag_1")
+    return fit_net([_net_page(data, n, left) for n in learn], tags, NetRecipe(), seed)
+
+
+def _net_page(data: Crossfit, number: int, left: int) -> NetPage:
+    page = data.pages[number]
+    return NetPage(data.second_rows(number, left), page.label, page.weight, page.view().words)
 
 
 _SHARED: list[Crossfit] = []

@@ -11,9 +11,9 @@ import sys
 from multiprocessing import get_context
 from pathlib import Path
 
-from printworthy.data.model import Model, Trees
+from printworthy.data.model import Model
 from printworthy.model.store import model_bytes
-from printworthy.train.crossfit import ALL, Crossfit
+from printworthy.train.crossfit import ALL, Crossfit, Stages
 from printworthy.train.dataset import Page, read_page
 from printworthy.train.pages import KINDS, Outcome, fit_pages, outcomes
 from printworthy.train.samples import FOLDS, Sample, read_training
@@ -55,18 +55,17 @@ def fit_all(pages: list[Page]) -> dict[int, Model]:
         shares = pool.map(page_shares, pages, chunksize=32)
     data = Crossfit(pages, count(pages, shares))
     first = data.first_models(_say)
-    second = data.second_models(_say)
-    tasks = [(fold, first[fold], second[fold]) for fold in range(FOLDS)]
+    second, nets = data.second_models(_say), data.nets(_say)
+    stages = {left: Stages(data.tables[frozenset({left})], first[left], second[left], nets[left]) for left in first}
+    tasks = [(fold, stages[fold]) for fold in range(FOLDS)]
     known = [one for found in data.run(outcomes, tasks, _say) for one in found]
     card = _card(pages)
-    return {left: _model(data, left, (first[left], second[left]), known, card) for left in range(ALL, FOLDS)}
+    return {left: _model(data, left, stages[left], known, card) for left in range(ALL, FOLDS)}
 
 
-def _model(
-    data: Crossfit, left: int, stages: tuple[Trees, Trees], known: list[Outcome], card: dict[str, object]
-) -> Model:
+def _model(data: Crossfit, left: int, stages: Stages, known: list[Outcome], card: dict[str, object]) -> Model:
     sure, kinds = fit_pages(data, known, left)
-    return Model(data.tables[frozenset({left})], *stages, sure, kinds, {"kinds": KINDS}, card)
+    return Model(stages.tables, stages.first, stages.second, stages.nets, sure, kinds, {"kinds": KINDS}, card)
 
 
 def _card(pages: list[Page]) -> dict[str, object]:
@@ -77,7 +76,7 @@ def _card(pages: list[Page]) -> dict[str, object]:
         digest.update(page.label.tobytes())
     groups = {page.sample.group for page in pages}
     counted = {group: sum(page.sample.group == group for page in pages) for group in sorted(groups)}
-    return {"pages": counted, "digest": digest.hexdigest(), "trainer": "catboost, oblivious trees, seed 1"}
+    return {"pages": counted, "digest": digest.hexdigest(), "trainer": "catboost, oblivious trees; numpy, networks"}
 
 
 def _say(text: str) -> None:

@@ -14,15 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from printworthy.data.columns import Columns
-from printworthy.data.model import Tables, Trees
+from printworthy.data.model import Trees
 from printworthy.features.page import PageView, view_page
-from printworthy.features.segments import segment_features
 from printworthy.features.summary import page_features
-from printworthy.methods.learned import matrix, second_matrix
-from printworthy.model.trees import probability
+from printworthy.methods.learned import matrix
 from printworthy.select.choose import choose
 from printworthy.train.boost import Recipe, fit
-from printworthy.train.crossfit import ALL, Crossfit
+from printworthy.train.crossfit import ALL, Crossfit, Stages
 from printworthy.train.dataset import Page
 
 Floats = NDArray[np.floating[Any]]
@@ -42,15 +40,14 @@ class Outcome:
     stripped: bool
 
 
-def outcomes(data: Crossfit, task: tuple[int, Trees, Trees]) -> list[Outcome]:
+def outcomes(data: Crossfit, task: tuple[int, Stages]) -> list[Outcome]:
     """All pages of one fold, as they are and without their articles."""
-    fold, first, second = task
-    tables = data.tables[frozenset({fold})]
+    fold, stages = task
     found = []
     for number, page in enumerate(data.pages):
         if page.fold == fold and page.sample.truth is not None:
-            found.append(_outcome(number, page, tables, first, second))
-            found += _stripped(number, page, tables, first, second)
+            found.append(_outcome(number, page, stages))
+            found += _stripped(number, page, stages)
     return found
 
 
@@ -74,9 +71,9 @@ def fit_sure(rows: Sequence[Outcome]) -> Trees:
     return fit(features, np.array([one.f1 for one in rows], np.float32), weight, SURE)
 
 
-def _outcome(number: int, page: Page, tables: Tables, first: Trees, second: Trees) -> Outcome:
+def _outcome(number: int, page: Page, stages: Stages) -> Outcome:
     view = page.view()
-    features, kept = _judged(view, tables, first, second)
+    features, kept = _judged(view, stages)
     words = np.where(kept | (page.label > 0), view.words, 0)
     wanted = choose(page.label * 0.98 + 0.01, view.words, view.text.whole, view.columns.text).kept & (page.label > 0)
     right = float((kept & (page.label > 0)) @ words)
@@ -84,19 +81,17 @@ def _outcome(number: int, page: Page, tables: Tables, first: Trees, second: Tree
     return Outcome(number, features, 2 * right / total if total else 0.0, stripped=False)
 
 
-def _stripped(number: int, page: Page, tables: Tables, first: Trees, second: Trees) -> list[Outcome]:
+def _stripped(number: int, page: Page, stages: Stages) -> list[Outcome]:
     """The page without its article: nothing that is chosen there is right."""
     columns = without_article(page.columns, page.label > 0)
     if len(columns.text) < 5:  # a rest this small is no page
         return []
-    features, _ = _judged(view_page(columns, page.title), tables, first, second)
+    features, _ = _judged(view_page(columns, page.title), stages)
     return [Outcome(number, features, 0.0, stripped=True)]
 
 
-def _judged(view: PageView, tables: Tables, first: Trees, second: Trees) -> tuple[Floats, NDArray[np.bool_]]:
-    rows = matrix(segment_features(view, tables))
-    early = probability(first, rows)
-    late = probability(second, second_matrix(view, rows, early))
+def _judged(view: PageView, stages: Stages) -> tuple[Floats, NDArray[np.bool_]]:
+    early, late = stages.judge(view)
     choice = choose(late, view.words, view.text.whole, view.columns.text)
     return matrix(page_features(view, early, late, choice.kept, choice.expected)), choice.kept
 

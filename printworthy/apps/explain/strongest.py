@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,7 @@ from printworthy.features.context import context_features
 from printworthy.features.page import view_page
 from printworthy.features.segments import segment_features
 from printworthy.methods.learned import matrix, page_title
+from printworthy.model.stage_two import late_probability
 from printworthy.model.trees import probability
 
 
@@ -38,11 +39,17 @@ class Look:
 
 
 def two_looks(tree: Tree, columns: Columns, model: Model, most: int = 5) -> tuple[Look, Look]:
-    """What each stage thought of each segment, and by which features; the page has at least one segment."""
+    """What each stage thought of each segment, and by which features; the page has at least one segment.
+
+    In stage two, networks have half the say; the features are what its trees go by.
+    """
     view = view_page(columns, page_title(tree))
     features = segment_features(view, model.tables)
     first = _look(model.first, features, most)
-    return first, _look(model.second, features | context_features(view, first.probability), most)
+    features |= context_features(view, first.probability)
+    rows = matrix(features)
+    late = late_probability(model.second, model.nets, rows, view.words)
+    return first, replace(_look(model.second, features, most), probability=late)
 
 
 def _look(trees: Trees, features: dict[str, NDArray[Any]], most: int) -> Look:

@@ -1,15 +1,15 @@
-"""From scratch: own pages → a whole model, as the package's is made. For hundreds of pages; the page types stay."""
+"""From scratch: own pages → a whole model, as the package's is made. For hundreds of pages; the page types stay.
+
+Networks would learn too little from so few pages; stage two is judged by trees alone.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
 from printworthy.data.model import Model
-from printworthy.features.segments import segment_features
-from printworthy.methods.learned import matrix, second_matrix
 from printworthy.model.store import model_bytes
-from printworthy.model.trees import probability
-from printworthy.train.crossfit import ALL, Crossfit
+from printworthy.train.crossfit import ALL, Crossfit, Stages
 from printworthy.train.dataset import Page
 from printworthy.train.own.work import Arrays
 from printworthy.train.pages import fit_sure, outcomes
@@ -22,17 +22,12 @@ def fit_scratch(pages: list[Page], base: Model) -> Arrays:
     data = Crossfit(pages, count(pages, [page_shares(page) for page in pages]))
     first = data.first_models(_quiet)
     second = data.second_models(_quiet)
-    tasks = [(fold, first[fold], second[fold]) for fold in range(FOLDS)]
+    stages = {left: Stages(data.tables[frozenset({left})], first[left], second[left]) for left in first}
+    tasks = [(fold, stages[fold]) for fold in range(FOLDS)]
     known = [one for found in data.run(outcomes, tasks, _quiet) for one in found]
-    model = Model(
-        data.tables[frozenset({ALL})], first[ALL], second[ALL], fit_sure(known), base.kinds, base.names, card={}
-    )
-    likely = []
-    for page in pages:
-        view = page.view()
-        rows = matrix(segment_features(view, data.tables[frozenset({page.fold})]))
-        early = probability(first[page.fold], rows)
-        likely.append(probability(second[page.fold], second_matrix(view, rows, early)))
+    whole = stages[ALL]
+    model = Model(whole.tables, whole.first, whole.second, whole.nets, fit_sure(known), base.kinds, base.names, card={})
+    likely = [stages[page.fold].judge(page.view())[1] for page in pages]
     return {"model": np.frombuffer(model_bytes(model), np.uint8), "likely": np.concatenate(likely)}
 
 

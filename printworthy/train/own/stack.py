@@ -22,6 +22,7 @@ from printworthy.data.model import Model, Own, Tables
 from printworthy.features.page import PageView
 from printworthy.features.segments import segment_features
 from printworthy.methods.learned import matrix, mended, second_matrix
+from printworthy.model.stage_two import late_probability
 from printworthy.model.trees import probability
 from printworthy.train.boost import Recipe, fit
 from printworthy.train.dataset import Page
@@ -84,7 +85,7 @@ def _seen(page: Page, base: Model) -> _Known:
     view = page.view()
     first = matrix(segment_features(view, base.tables))
     second = second_matrix(view, first, probability(base.first, first))
-    late = probability(base.second, second)
+    late = late_probability(base.second, base.nets, second, view.words)
     if base.own is not None:
         late = mended(base.own, late, np.concatenate((second, matrix(segment_features(view, base.own.tables)))))
     return _Known(view, second, late)
