@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import numpy as np
 import pytest
@@ -32,7 +32,7 @@ def test_slopes_are_how_the_loss_changes(name: str) -> None:
     recipe = NetRecipe(width=5, drop_in=0, drop=0)
     chance = np.random.default_rng(3)
     params = {key: value.astype(np.float64) for key, value in begin(FEATURES, 5, chance).items()}
-    batch = batch_of(pages((12, 30, 7)), TAGS, 500, chance)
+    batch = batch_of([replace(page, matrix=page.matrix.T) for page in pages((12, 30, 7))], TAGS, 500, chance)
     slope = gradients(params, batch, recipe, chance)[1][name]
     place = np.unravel_index(int(np.abs(slope).argmax()), slope.shape)
     before, step = params[name][place], 1e-3
