@@ -19,6 +19,7 @@ Hashes = NDArray[np.uint32]
 _MAX_CHARS = 1_000_000
 FIRST_WORDS = 25
 _LETTERS_A_WORD = np.float32(4.5)
+_WIDE, _WIDEST = np.uint8(0xE3), np.uint8(0xE9)  # how Chinese, Japanese and Korean characters begin
 _BASE = 0x01000193 | 1
 # Punctuation of other scripts, read as its ASCII like so that one byte table serves all.
 _ASCII_LIKE = (
@@ -120,8 +121,7 @@ def _alike(text: str) -> list[tuple[str, str]]:
 
 def _word_bounds(data: NDArray[np.uint8], inside: NDArray[np.bool_]) -> tuple[Ints, Ints, Ints]:
     """Where each word begins and stops, and which words are single characters of a script without spaces."""
-    wide = data - np.uint8(0xE3) <= 0xE9 - 0xE3
-    if not wide.any():
+    if data.max() < _WIDE or not (wide := data - _WIDE <= _WIDEST - _WIDE).any():
         return *runs(inside), np.empty(0, np.int64)
     parted = wide.copy()
     parted[3:] |= wide[:-3] & inside[3:]
