@@ -19,8 +19,8 @@ _LAST: Final = 6
 _LONGEST: Final = 300
 _TEXT: Final = r"(?:story|article|post|piece|interview|column|report|essay)"
 _HELPED: Final = re.compile(
-    rf"""\bcontributed\ (?:reporting\ )?to\ this\ {_TEXT}|\b(?:press|writers?|researchers?)\b.{{0,60}}\bcontributed\.""",
-    re.IGNORECASE | re.VERBOSE,
+    rf"\bcontributed (?:reporting )?to this {_TEXT}|\b(?:press|writers?|researchers?)\b.{{0,60}}\bcontributed\.",
+    re.IGNORECASE,
 )
 _BEGINS: Final = re.compile(
     r"""\W*(?:(?:additional\ |with\ )?reporting\ by\s|contributing\s?:|includes\ (?:information|reporting)\ from\s
