@@ -16,9 +16,9 @@ Floats = NDArray[np.floating[Any]]
 
 def best_set(probability: Floats, words: Floats) -> tuple[NDArray[np.bool_], float]:
     """The segments to keep, and the expected F1 of keeping them."""
-    order = np.argsort(-probability, kind="stable")
+    order = (-probability).argsort(kind="stable")
     count, mass = words[order], (probability * words)[order]
-    score = 2 * np.cumsum(mass) / (np.cumsum(count) + mass.sum())
+    score = 2 * np.add.accumulate(mass) / (np.add.accumulate(count) + mass.sum())
     best = int(score.argmax())
     kept = np.zeros(len(words), bool)
     kept[order[: best + 1]] = True

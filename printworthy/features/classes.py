@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import cache
+from itertools import count
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,28 +26,29 @@ class ClassColumns:
 
 def class_columns(keys: list[str]) -> ClassColumns:
     """Number the keys and hash their names: `entry-content #main` has three parts and two whole names."""
-    distinct = dict.fromkeys(keys)
-    numbers = dict(zip(distinct, range(len(distinct)), strict=True))
-    raw = ("\0".join(distinct) + "\0").encode("utf-8", "replace")
-    starts = np.zeros(len(distinct) + 1, np.int64)
+    numbers: defaultdict[str, int] = defaultdict(count().__next__)
+    key = np.fromiter(map(numbers.__getitem__, keys), np.int64, len(keys))
+    raw = ("\0".join(numbers) + "\0").encode("utf-8", "replace")
+    starts = np.zeros(len(numbers) + 1, np.int64)
     np.add((np.frombuffer(raw, np.uint8) == 0).nonzero()[0], 1, out=starts[1:])
     tables = _tables()
     total = prefix_hashes(np.frombuffer(raw.translate(tables.lower), np.uint8))
     kind = np.frombuffer(raw.translate(tables.kind), np.uint8)
     parts, names = _parts(kind), runs(kind > 0)
+    hashes = hash_words(total, *(np.concatenate(both) for both in zip(parts, names, strict=True)))
     return ClassColumns(
-        key=np.array(list(map(numbers.__getitem__, keys)), np.int64),
+        key=key,
         part_offsets=parts[0].searchsorted(starts),
-        parts=hash_words(total, *parts),
+        parts=hashes[: len(parts[0])],
         name_offsets=names[0].searchsorted(starts),
-        names=hash_words(total, *names),
+        names=hashes[len(parts[0]) :],
     )
 
 
-def key_scores(table: Floats, hashes: Hashes, offsets: Ints) -> tuple[Floats, Floats, Floats]:
-    """Mean, least and greatest score of each key's names; 0 for a key without names."""
-    keys = len(offsets) - 1
-    mean, least, greatest = (np.zeros(keys, np.float32) for _ in range(3))
+def key_scores(table: Floats, hashes: Hashes, offsets: Ints) -> Floats:
+    """Mean, least and greatest score of each key's names, a row each; 0 for a key without names."""
+    found = np.zeros((3, len(offsets) - 1), np.float32)
+    mean, least, greatest = found
     filled = (offsets[1:] > offsets[:-1]).nonzero()[0]
     if filled.size:
         score = table.take(hashes >> np.uint32(32 - (len(table) - 1).bit_length()))
@@ -53,20 +56,15 @@ def key_scores(table: Floats, hashes: Hashes, offsets: Ints) -> tuple[Floats, Fl
         mean[filled] = np.add.reduceat(score, begin) / (offsets[filled + 1] - begin)
         least[filled] = np.minimum.reduceat(score, begin)
         greatest[filled] = np.maximum.reduceat(score, begin)
-    return mean, least, greatest
+    return found
 
 
 def _parts(kind: NDArray[np.uint8]) -> tuple[Ints, Ints]:
-    """First and last byte of each run of letters, a new one also beginning at each hump of camelCase."""
-    inside = kind > 1
-    starts = kind == _CAPITAL
-    starts[0] = False
-    starts[1:] &= kind[:-1] == _SMALL
-    first, last = runs(inside)
-    humps = starts.nonzero()[0]
-    if not humps.size:
-        return first, last
-    return np.sort(np.append(first, humps)), np.sort(np.append(last, humps - 1))
+    """Where each run of letters begins and stops, a new one also beginning at each hump of camelCase."""
+    humps = kind == _CAPITAL
+    humps[0] = False
+    humps[1:] &= kind[:-1] == _SMALL
+    return runs(kind > 1, humps)
 
 
 _SMALL, _CAPITAL = 2, 3

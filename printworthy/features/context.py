@@ -6,6 +6,7 @@ Means of the first verdicts over containers, templates and sections, and where a
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ _CONTAINER_NAMES = [f"{label}_in{level}" for label, levels in _CONTAINER.items()
 _CONTAINER_ROWS = np.array([row for row, levels in enumerate(_CONTAINER.values()) for _ in levels])
 _CONTAINER_LEVELS = np.array([level for levels in _CONTAINER.values() for level in levels])
 _EPS = np.float32(1e-6)
+_HELD = (0.3, 0.6, 0.9)
 
 
 def context_features(view: PageView, p: Floats) -> dict[str, NDArray[Any]]:
@@ -30,10 +32,10 @@ def context_features(view: PageView, p: Floats) -> dict[str, NDArray[Any]]:
     odds = np.log(p / (1 - p))
     mass = p * view.words
     totals = np.zeros((3, len(p) + 1))
-    np.cumsum(np.array([mass, odds, p > 0.5]), axis=1, out=totals[:, 1:])
+    np.add.accumulate(np.array([mass, odds, p > 0.5]), 1, np.float64, totals[:, 1:])
     groups = (_near(view, p, totals), _around(view, totals), _alike(view, odds, mass), _section(view, p, mass),
               _run(view, p, odds), _whole(view, p, mass))  # fmt: skip
-    return dict(row for group in groups for row in group)
+    return dict(chain.from_iterable(groups))
 
 
 def _near(view: PageView, p: Floats, totals: Floats) -> Iterator[Row]:
@@ -58,19 +60,20 @@ def _around(view: PageView, totals: Floats) -> Iterator[Row]:
     table = np.array([mass / inside, odds / count, sure / count, mass / (totals[0, -1] + _EPS)], np.float32)
     yield from zip(_CONTAINER_NAMES, of_containers(view, table, _CONTAINER_ROWS, _CONTAINER_LEVELS), strict=True)
     held, size = table[3].take(view.chain), np.log1p(inside)
-    for part in (0.3, 0.6, 0.9):
-        own, level = holders(view, held, part)
-        yield f"mass{part}_p", table[0].take(own)
-        yield f"mass{part}_words", size.take(own)
+    own, levels = holders(view, held, _HELD)
+    rows = zip(_HELD, table[0].take(own), size.take(own), levels, strict=True)
+    for part, some_p, some_words, level in rows:
+        yield f"mass{part}_p", some_p
+        yield f"mass{part}_words", some_words
         if part < 0.9:
             yield f"mass{part}_level", level
 
 
 def _alike(view: PageView, odds: Floats, mass: Floats) -> Iterator[Row]:
     whole = mass.sum() + _EPS
-    size, words, total, even = in_groups(view, None, view.words, mass, odds)
-    groups = view.groups
-    table = zip((total / words).take(groups), (even / size).take(groups), (total / whole).take(groups), strict=True)
+    size, words = view.in_group.take(view.groups), view.group_words.take(view.groups)
+    total, even = in_groups(view, mass), in_groups(view, odds)
+    table = zip(total / words, even / size, total / whole, strict=True)
     for label, (p, mean, share) in zip(("own", "pair", "three", "grand"), table, strict=True):
         yield f"alike_{label}_p", p
         yield f"alike_{label}_odds", mean
@@ -89,10 +92,10 @@ def _section(view: PageView, p: Floats, mass: Floats) -> Iterator[Row]:
 def _run(view: PageView, p: Floats, odds: Floats) -> Iterator[Row]:
     """Where a segment stands to the segments that are likely, and to the one best run of the page."""
     at = np.arange(len(p))
-    likely = np.flatnonzero(p > 0.5)
+    likely = (p > 0.5).nonzero()[0]
     if not likely.size:
         likely = np.array([int(p.argmax())])
-    after = likely[np.minimum(np.searchsorted(likely, at), len(likely) - 1)]
+    after = likely[np.minimum(likely.searchsorted(at), len(likely) - 1)]
     words = view.totals[0]
     yield "words_until_likely", np.where(after >= at, np.log1p(np.maximum(words.take(after) - words[:-1], 0)), 9)
     yield "after_first_likely", limited(at - likely[0], -60, 200)

@@ -7,6 +7,7 @@ purpose: trees know pages by them, learn pages by heart, and do worse on others.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from printworthy.features.text import FIRST_WORDS, Floats, Ints, first_words, su
 Row = tuple[str, NDArray[Any]]
 PHRASE_WORDS = 8  # a shorter text is looked up as a whole, too
 _EPS = np.float32(1e-6)
+_HELD = (0.1, 0.3, 0.5)
 _FLAGS = {
     "hidden": HIDDEN, "footer": FOOTER, "nav": NAV, "aside": ASIDE, "main": MAIN, "article": ARTICLE,
     "dialog": DIALOG, "heading": HEADING, "details": DETAILS,
@@ -40,7 +42,7 @@ def segment_features(view: PageView, tables: Tables) -> dict[str, NDArray[Any]]:
     """All features of stage one by their names."""
     groups = (_own(view), _place(view), _vocabulary(view, tables), _containers(view), _chain_scores(view, tables),
               _keys(view), _body(view), _sections(view))  # fmt: skip
-    return dict(row for group in groups for row in group)
+    return dict(chain.from_iterable(groups))
 
 
 def limited(values: NDArray[Any], low: float, high: float) -> NDArray[Any]:
@@ -51,7 +53,7 @@ def limited(values: NDArray[Any], low: float, high: float) -> NDArray[Any]:
 
 def shifted(values: Floats, by: int) -> Floats:
     """Each segment's neighbour `by` places on; 0 beyond the ends."""
-    out = np.zeros_like(values)
+    out = np.zeros(len(values), values.dtype)
     if abs(by) >= len(values):
         return out
     if by > 0:
@@ -64,7 +66,7 @@ def shifted(values: Floats, by: int) -> Floats:
 def prefix(values: Floats) -> Floats:
     """Prefix sums with a leading zero: the sum over `a:b` is a difference of two."""
     out = np.zeros(len(values) + 1)
-    np.cumsum(values, out=out[1:])
+    np.add.accumulate(values, 0, np.float64, out[1:])
     return out
 
 
@@ -74,12 +76,12 @@ def window(count: int, radius: int) -> tuple[Ints, Ints]:
     return np.maximum(at - radius, 0), np.minimum(at + radius + 1, count)
 
 
-def holders(view: PageView, part: Floats, least: float) -> tuple[Ints, Ints]:
-    """For each segment the lowest of its containers that hold at least such a part, and on which level it stands.
+def holders(view: PageView, part: Floats, least: tuple[float, ...]) -> tuple[Ints, Ints]:
+    """For each segment the lowest of its containers that hold at least such parts, and on which levels they stand.
 
-    `part` is level × segment.
+    `part` is level × segment; what is found has a row for each of the least parts.
     """
-    below: NDArray[np.uint8] = (part < least).view(np.uint8).sum(0, dtype=np.uint8)
+    below = np.add.reduce((part < np.array(least, np.float32)[:, None, None]).view(np.uint8), 1, np.uint8)
     level = np.minimum(below, len(view.chain) - 1).astype(np.int64)
     count = len(view.owner)
     return view.chain.ravel().take(level * count + np.arange(count)), level
@@ -92,11 +94,10 @@ def of_containers(view: PageView, table: Floats, rows: Ints, levels: Ints) -> Fl
     return table.ravel().take(places)
 
 
-def in_groups(view: PageView, *values: Floats | None) -> list[NDArray[Any]]:
-    """Sums over the segments of each template, of all kinds at once; for None, how many they are."""
-    groups = view.groups.ravel()
-    repeated = (None if value is None else np.concatenate([value] * len(view.groups)) for value in values)
-    return [np.bincount(groups, value) for value in repeated]
+def in_groups(view: PageView, values: Floats) -> Floats:
+    """For each segment the sums over those of its templates, a row for each kind of them."""
+    sums: Floats = np.bincount(view.groups.ravel(), np.concatenate([values] * len(view.groups))).take(view.groups)
+    return sums
 
 
 def _own(view: PageView) -> Iterator[Row]:
@@ -109,8 +110,8 @@ def _own(view: PageView) -> Iterator[Row]:
     yield from zip(_FLAGS, view.flags.take(view.owner) & _FLAG_BITS > 0, strict=True)
     yield "tag", view.tag.take(view.owner)
     yield "words+1", shifted(view.words, 1)
-    count = np.unique(text.whole, return_inverse=True, return_counts=True)
-    yield "copies", np.minimum(count[2], 9)[count[1]]
+    ranked = np.sort(text.whole)
+    yield "copies", np.minimum(ranked.searchsorted(text.whole, "right") - ranked.searchsorted(text.whole), 9)
 
 
 def _place(view: PageView) -> Iterator[Row]:
@@ -124,7 +125,7 @@ def _place(view: PageView) -> Iterator[Row]:
         low, high = window(count, radius)
         yield f"window{radius}_links", (linked.take(high) - linked.take(low)) / (before.take(high) - before.take(low))
     tag = view.tag.take(view.owner)
-    ones = np.flatnonzero(tag == CODE["h1"])
+    ones = (tag == CODE["h1"]).nonzero()[0]
     if ones.size:
         yield "after_h1", limited(at - ones[0], -50, 200)
         yield "words_after_h1", np.sign(at - ones[0]) * np.log1p(np.abs(before[:-1] - before[ones[0]]))
@@ -134,7 +135,7 @@ def _place(view: PageView) -> Iterator[Row]:
     match = view.title * np.minimum(view.words, 8)
     best = int(match.argmax())
     found = match[best] >= 2
-    number = np.searchsorted(ones, at, "right")
+    number = ones.searchsorted(at, "right")
     yield "after_title", limited(at - best, -50, 200) if found else np.full(count, -99)
     yield "h1_before", np.minimum(number, 20)
     yield "h1_since_title", limited(number - number[best], -20, 20) if found else np.full(count, -99)
@@ -148,8 +149,8 @@ def _vocabulary(view: PageView, tables: Tables) -> Iterator[Row]:
     early = first_words(text)
     score = tables.words.take(text.hashes[early] >> np.uint32(32 - (len(tables.words) - 1).bit_length()))
     per_segment = np.minimum(text.offsets[1:] - text.offsets[:-1], FIRST_WORDS)
-    offsets = np.zeros_like(text.offsets)
-    per_segment.cumsum(out=offsets[1:])
+    offsets = np.zeros(len(text.offsets), np.int64)
+    np.add.accumulate(per_segment, out=offsets[1:])
     total = sums(score, offsets)
     counts = np.maximum(per_segment, 1)
     mean = total / counts
@@ -183,36 +184,37 @@ def _containers(view: PageView) -> Iterator[Row]:
     ], np.float32)  # fmt: skip
     yield from zip(_CONTAINER_NAMES, of_containers(view, table, _CONTAINER_ROWS, _CONTAINER_LEVELS), strict=True)
     held = table[0].take(view.chain)
-    for share in (0.1, 0.3, 0.5):
-        own, _ = holders(view, held, share)
-        yield f"hold{share}_links", table[2].take(own)
+    own, _ = holders(view, held, _HELD)
+    links, prose = table[2:4].take(own, axis=1)
+    for share, some_links, some_prose in zip(_HELD, links, prose, strict=True):
+        yield f"hold{share}_links", some_links
         if share > 0.2:
-            yield f"hold{share}_long", table[3].take(own)
-    yield "hold0.5_within", (np.arange(count) - view.first.take(own)) / segments.take(own)
+            yield f"hold{share}_long", some_prose
+    yield "hold0.5_within", (np.arange(count) - view.first.take(own[-1])) / segments.take(own[-1])
 
 
 def _chain_scores(view: PageView, tables: Tables) -> Iterator[Row]:
     """Learned scores of the owner's and its ancestors' class names, one by one and together."""
     keys = view.classes
-    chain = keys.key.take(view.chain)
+    above = keys.key.take(view.chain)
     parts = key_scores(tables.parts, keys.parts, keys.part_offsets)
     names = key_scores(tables.names, keys.names, keys.name_offsets)
     for label, scores in (("part", parts), ("name", names)):
-        mean, least, greatest = np.array(scores).take(chain, axis=1)
+        mean, least, greatest = scores.take(above, axis=1)
         for level in range(4):
             yield f"{label}_mean_{level}", mean[level]
-        yield f"{label}_mean", mean.mean(0)
-        yield f"{label}_least", least.min(0)
-        yield f"{label}_greatest", greatest.max(0)
-        yield f"{label}_least_near", least[:4].min(0)
+        yield f"{label}_mean", np.add.reduce(mean) / len(mean)
+        yield f"{label}_least", np.minimum.reduce(least)
+        yield f"{label}_greatest", np.maximum.reduce(greatest)
+        yield f"{label}_least_near", np.minimum.reduce(least[:4])
 
 
 def _keys(view: PageView) -> Iterator[Row]:
     """What the segments of one template are like together."""
-    size, words, long, linked = in_groups(view, None, view.words, view.long, view.linked)
     groups = view.groups
-    table = zip(np.log1p(size).take(groups), (words / size).take(groups), (long / words).take(groups),
-                (linked / words).take(groups), strict=True)  # fmt: skip
+    size, words = np.log1p(view.in_group).take(groups), view.group_words.take(groups)
+    table = zip(size, words / view.in_group.take(groups), in_groups(view, view.long) / words,
+                in_groups(view, view.linked) / words, strict=True)  # fmt: skip
     for label, (count, mean, prose, links) in zip(("own", "pair", "three", "grand"), table, strict=True):
         yield f"same_{label}", count
         yield f"same_{label}_words", mean
@@ -227,7 +229,7 @@ def _body(view: PageView) -> Iterator[Row]:
     body = int((near + 0.5 * far).argmax())
     start, stop = int(view.first[body]), int(view.last[body])
     at = np.arange(len(view.words))
-    long = start + np.flatnonzero(view.long[start:stop])
+    long = start + view.long[start:stop].nonzero()[0]
     low, high = (long[0], long[-1]) if long.size else (start, stop - 1)
     inside = (at >= start) & (at < stop)
     around = ((view.first <= start) & (view.last >= stop)).take(view.chain)

@@ -10,6 +10,8 @@ from printworthy.features.page import PageView
 from printworthy.features.text import Floats
 
 _TAGS = ("p", "li", "article", "form", "button", "td", "h1", "h2", "h3", "pre", "blockquote", "figure", "dd")
+_TAG_CODES = np.array([CODE[tag] for tag in _TAGS])
+_TAG_NAMES = [f"page_{tag}" for tag in _TAGS]
 _FLAGS = {"list": LIST, "table": TABLE, "article": ARTICLE, "nav": NAV, "footer": FOOTER, "body": BODY_PROP}
 _FLAG_BITS = np.array(list(_FLAGS.values()))[:, None]
 _EPS = 1e-6
@@ -81,5 +83,5 @@ def _page(view: PageView) -> dict[str, float]:
         "page_links": view.linked.sum() / words,
         "page_long": view.long.sum() / words,
         "page_title": view.title.max(),
-        **{f"page_{tag}": np.log1p(tags[CODE[tag]]) for tag in _TAGS},
+        **dict(zip(_TAG_NAMES, np.log1p(tags.take(_TAG_CODES)).tolist(), strict=True)),
     }

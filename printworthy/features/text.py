@@ -19,6 +19,7 @@ Hashes = NDArray[np.uint32]
 _MAX_CHARS = 1_000_000
 FIRST_WORDS = 25
 _LETTERS_A_WORD = np.float32(4.5)
+_WIDE, _WIDEST = np.uint8(0xE3), np.uint8(0xE9)  # how Chinese, Japanese and Korean characters begin
 _BASE = 0x01000193 | 1
 # Punctuation of other scripts, read as its ASCII like so that one byte table serves all.
 _ASCII_LIKE = (
@@ -53,12 +54,12 @@ def text_columns(texts: list[str], title: str = "") -> TextColumns:
     raw = _encode([*texts, title])
     data = np.frombuffer(raw, np.uint8)
     zeros = (data == 0).nonzero()[0]
-    starts = np.zeros_like(zeros)
+    starts = np.zeros(len(zeros), np.int64)
     np.add(zeros[:-1], 1, out=starts[1:])
     tables = _tables()
     digits, commas, stops, tails = _counted(np.frombuffer(raw.translate(tables.sign), np.uint8), zeros)
-    begin, end, wide = _word_bounds(data, np.frombuffer(raw.translate(tables.letter), np.bool_))
-    hashes = hash_words(prefix_hashes(np.frombuffer(raw.translate(tables.lower), np.uint8)), begin, end)
+    begin, stop, wide = _word_bounds(data, np.frombuffer(raw.translate(tables.letter), np.bool_))
+    hashes = hash_words(prefix_hashes(np.frombuffer(raw.translate(tables.lower), np.uint8)), begin, stop)
     bounds = begin.searchsorted(starts)
     heading, hashes = hashes[bounds[-1] :], hashes[: bounds[-1]]
     per_segment = bounds[1:] - bounds[:-1]
@@ -119,27 +120,28 @@ def _alike(text: str) -> list[tuple[str, str]]:
 
 
 def _word_bounds(data: NDArray[np.uint8], inside: NDArray[np.bool_]) -> tuple[Ints, Ints, Ints]:
-    """First and last byte of each word, and which words are single characters of a script without spaces."""
-    wide = data - np.uint8(0xE3) <= 0xE9 - 0xE3
-    if not wide.any():
+    """Where each word begins and stops, and which words are single characters of a script without spaces."""
+    if data.max() < _WIDE or not (wide := data - _WIDE <= _WIDEST - _WIDE).any():
         return *runs(inside), np.empty(0, np.int64)
-    starts = inside.copy()
-    starts[1:] &= ~inside[:-1]
-    starts |= wide
-    starts[3:] |= wide[:-3] & inside[3:]
-    ends = inside.copy()
-    ends[:-1] &= ~inside[1:] | starts[1:]
-    begin = np.flatnonzero(starts)
-    return begin, np.flatnonzero(ends), np.flatnonzero(wide[begin])
+    parted = wide.copy()
+    parted[3:] |= wide[:-3] & inside[3:]
+    begin, stop = runs(inside, parted)
+    return begin, stop, wide[begin].nonzero()[0]
 
 
-def runs(inside: NDArray[np.bool_]) -> tuple[Ints, Ints]:
-    """First and last byte of each run of letters; the last byte of all is none."""
-    change = np.empty_like(inside)
+def runs(inside: NDArray[np.bool_], parted: NDArray[np.bool_] | None = None) -> tuple[Ints, Ints]:
+    """Where each run of letters begins and stops; the last byte of all is none. A new one begins where it is parted."""
+    change = np.empty(len(inside), np.bool_)
     change[:1] = inside[:1]
     np.not_equal(inside[1:], inside[:-1], out=change[1:])
-    edges = change.nonzero()[0]
-    return edges[::2], edges[1::2] - 1
+    if parted is None:
+        edges = change.nonzero()[0]
+        return edges[::2], edges[1::2]
+    starts = change & inside
+    starts |= parted
+    stops = change & ~inside
+    stops[1:] |= parted[1:] & inside[:-1]
+    return starts.nonzero()[0], stops.nonzero()[0]
 
 
 def prefix_hashes(lower: NDArray[np.unsignedinteger[Any]]) -> Hashes:
@@ -172,10 +174,10 @@ def _unspaced_words(data: NDArray[np.uint8], starts: Ints) -> Floats:
     return letters.astype(np.float32) / _LETTERS_A_WORD
 
 
-def hash_words(total: Hashes, begin: Ints, end: Ints) -> Hashes:
-    """The hash of each word, given its first and last byte: a difference of two prefix sums."""
+def hash_words(total: Hashes, begin: Ints, stop: Ints) -> Hashes:
+    """The hash of each word, given where it begins and stops: a difference of two prefix sums."""
     inverse = _powers(_size(len(total) - 1))[1]
-    return _mix((total.take(end + 1) - total.take(begin)) * inverse.take(begin))
+    return _mix((total.take(stop) - total.take(begin)) * inverse.take(begin))
 
 
 def _size(length: int) -> int:

@@ -19,6 +19,7 @@ from printworthy.metadata.language import direction
 from printworthy.metadata.ranker import Models, shipped
 from printworthy.metadata.relative import read_relative
 from printworthy.metadata.sources import Sources
+from printworthy.metadata.wording import holds
 
 
 def describe(
@@ -149,8 +150,7 @@ def _beside(columns: Columns, owner: int, place: int) -> bool:
 
 
 def _names(name: str, marks: Sequence[str]) -> bool:
-    name = name.lower()
-    return any(mark in name for mark in marks)
+    return holds(name.lower(), marks)
 
 
 _AGENCY_SURE = 0.9

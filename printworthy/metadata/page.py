@@ -6,6 +6,7 @@ import re
 
 from printworthy.base.tags import CODE
 from printworthy.metadata.sources import Sources
+from printworthy.metadata.wording import holds
 
 
 def page_row(sources: Sources, title: int) -> dict[str, float]:
@@ -32,7 +33,7 @@ def _declared(sources: Sources) -> dict[str, float]:
         "says_reading": float("min" in sources.first("twitter:data2") or "min" in sources.first("twitter:data1")),
         "says_section": float(bool(sources.first("article:section", "article:tag", "news_keywords"))),
     }
-    return row | {name: 1.0 for name, marks in _BODIES if any(mark in body for mark in marks)}
+    return row | {name: 1.0 for name, marks in _BODIES if holds(body, marks)}
 
 
 def _addressed(sources: Sources) -> dict[str, float]:
@@ -70,7 +71,7 @@ def _shown(sources: Sources, title: int) -> dict[str, float]:
         "title_place": title / max(1, len(texts)),
         "title_asks": float("?" in shown),
         "title_number": float(any(map(str.isdigit, shown))),
-        "near_read": float(any(map(near.__contains__, _READING)) and _READ.search(near) is not None),
+        "near_read": float(holds(near, _READING) and _READ.search(near) is not None),
         "near_by": float(_BY.search(near) is not None),
         "prices": float(_prices(texts, sources.scan.raw)),
     }

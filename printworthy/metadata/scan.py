@@ -24,24 +24,24 @@ class Scan:
     def dated(self) -> list[int]:
         """The texts that may hold a date: four digits in a row and another, or digits around a dot or a slash."""
         page = self.page
-        digits = np.flatnonzero(page - _ZERO < _TEN)
+        digits = (page - _ZERO < _TEN).nonzero()[0]
         if len(digits) < _LEAST:
             return []
-        texts = np.searchsorted(self.ends, digits)
+        texts = self.ends.searchsorted(digits)
         held = np.zeros(len(self.ends) + 1, bool)
         held[texts[:-3][digits[3:] - digits[:-3] == 3]] = True
         held &= np.bincount(texts, minlength=len(held)) > _LEAST
-        close = np.flatnonzero(digits[1:] - digits[:-1] == 2)
+        close = (digits[1:] - digits[:-1] == 2).nonzero()[0]
         between = page[digits[close] + 1]
         held[texts[close[(between == _DOT) | (between == _SLASH)]]] = True
-        found: list[int] = np.flatnonzero(held).tolist()
+        found: list[int] = held.nonzero()[0].tolist()
         return found
 
     def beginning(self, heads: NDArray[np.uint32]) -> list[int]:
         """The texts whose first letters may be one of `heads`, in either case."""
         letters = _fours(self.page)[np.concatenate((_FIRST, self.ends + 1))] | _LOWER
         places = heads.searchsorted(letters)
-        found: list[int] = np.flatnonzero(heads.take(places, mode="clip") == letters).tolist()
+        found: list[int] = (heads.take(places, mode="clip") == letters).nonzero()[0].tolist()
         return found
 
 
@@ -58,7 +58,7 @@ def scan(texts: Sequence[str]) -> Scan:
         raw = FOREIGN_DIGIT.sub(lambda digit: digit[0].translate(DIGITS), joined).encode("utf-8", "replace")
     raw += b"\0\0\0\0"
     page = np.frombuffer(raw, np.uint8)
-    return Scan(raw, page, np.flatnonzero(page == 0)[:max(0, len(texts) - 1)])
+    return Scan(raw, page, (page == 0).nonzero()[0][:max(0, len(texts) - 1)])
 
 
 def heads(words: Iterable[str]) -> NDArray[np.uint32]:

@@ -28,14 +28,15 @@ class Site:
         if not own:
             return False
         bare = own.removeprefix("the")
-        return own in self.keys or bare in self.keys or any(self._is_label(label, own) for label in self.labels)
+        return own in self.keys or bare in self.keys or self._is_labelled(own, bare.removesuffix("com"))
 
-    @staticmethod
-    def _is_label(label: str, own: str) -> bool:
-        bare = own.removeprefix("the").removesuffix("com")
-        if label in (own, bare):
-            return True
-        return min(len(label), len(bare)) >= 4 and (label.startswith(bare) or bare.startswith(label))
+    def _is_labelled(self, own: str, bare: str) -> bool:
+        for label in self.labels:
+            if label in (own, bare):
+                return True
+            if len(label) >= _TELLING <= len(bare) and (label.startswith(bare) or bare.startswith(label)):
+                return True
+        return False
 
 
 def read_site(sources: Sources) -> Site:
@@ -81,6 +82,7 @@ def _labels(host: str) -> tuple[str, ...]:
 _NAMES = (
     "og:site_name", "application-name", "apple-mobile-web-app-title", "al:ios:app_name", "dc.publisher", "publisher"
 )
+_TELLING = 4  # letters: a shorter beginning is no name
 # The host of a page without a name: its number, in either form.
 _NUMBER = re.compile(r"[\d.]+|[\da-f]*:[\da-f:.]*")
 _SURE = {

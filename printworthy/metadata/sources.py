@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -120,7 +121,8 @@ def _placed(found: Sequence[tuple[Node, str, dict[str, str | None]]], columns: C
     if not found:
         return []
     shown = any(tag != "meta" for _, tag, _ in found)
-    places = {node.mem_id: index for index, node in enumerate(columns.text_nodes)} if shown else {}
+    texts = columns.text_nodes if shown else []
+    places = dict(zip(map(_IDENTITY, texts), range(len(texts)), strict=True))
     starts = columns.node_start
     marks, segment = [], 0
     seen = -1
@@ -171,6 +173,7 @@ def _split(url: str) -> tuple[str, str]:
         return "", ""
 
 
+_IDENTITY = attrgetter("mem_id")
 # Elements whose microdata name may be the page's title.
 HEADINGS = frozenset("h1 h2 h3 span div p a strong".split())
 _WANTED = (

@@ -144,11 +144,12 @@ def _describe(found: dict[str, TitleCandidate], sources: Sources, site: Site) ->
     slug = set(words(sources.path.rstrip("/").rpartition("/")[2].replace("_", "-")))
     parts = float(len(split_title(sources.title)))
     first = sources.columns.text[:_SEARCHED]
+    places = dict(zip(reversed(first), range(len(first) - 1, -1, -1), strict=True))
     for mark, one in found.items():
         own = one.words
         distinct = set(own)
         if one.segment < 0:
-            one.segment = first.index(one.text) if one.text in first else -1
+            one.segment = places.get(one.text, -1)
         one.row |= {
             "with_title": overlap(distinct, title),
             "with_og": overlap(distinct, shared),

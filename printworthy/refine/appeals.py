@@ -40,7 +40,7 @@ _SHORT, _LINE, _LONG = 150, 250, 300
 def appeals(texts: Sequence[str], kept: Mask) -> Mask:
     """Kept segments that are such a line."""
     found = np.zeros(len(kept), bool)
-    for place in np.flatnonzero(kept).tolist():
+    for place in kept.nonzero()[0].tolist():
         text = texts[place]
         if len(text) <= _LONG and _appeals(text.lower(), len(text)):
             found[place] = True

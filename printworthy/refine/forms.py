@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from printworthy.base.tags import CODE
 from printworthy.data.columns import Columns
+from printworthy.refine.holding import chosen_before
 
 Mask = NDArray[np.bool_]
 REASON = ("refine", "stands in a box around a form")
@@ -24,13 +25,17 @@ _FORM: Final = CODE["form"]
 def beside_forms(columns: Columns, words: NDArray[np.integer], kept: Mask) -> Mask:
     """Kept segments inside such boxes."""
     found = np.zeros(len(kept), bool)
-    boxes = {columns.parent[element] for element, tag in enumerate(columns.tag) if tag == _FORM}
+    boxes = _around_forms(columns) if _FORM in columns.tag else set()
     if not 0 < len(boxes) <= _MOST_FORMS:
         return found
-    sums = [0, *np.cumsum(words * kept).tolist()]
+    sums = chosen_before(words, kept)
     most = min(_MOST_WORDS, _MOST_SHARE * sums[-1])
     for box in boxes - {-1}:
         first, last = columns.first[box], columns.last[box]
         if 0 < sums[last] - sums[first] <= most:
             found[first:last] = kept[first:last]
     return found
+
+
+def _around_forms(columns: Columns) -> set[int]:
+    return {parent for parent, tag in zip(columns.parent, columns.tag, strict=True) if tag == _FORM}

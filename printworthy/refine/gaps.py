@@ -24,11 +24,11 @@ END_REASON = ("refine", "announces at the end what was not kept")
 
 def code_between(kept: Mask, flags: NDArray[Any], probability: NDArray[Any]) -> Mask:
     """Dropped code with kept text close before and after it, or right before it if it is not unlikely."""
-    places = np.flatnonzero(kept)
-    code = np.flatnonzero(~kept & (flags & PRE > 0))
+    places = kept.nonzero()[0]
+    code = (~kept & (flags & PRE > 0)).nonzero()[0]
     found = np.zeros(len(kept), bool)
     if places.size and code.size:
-        after = np.searchsorted(places, code)
+        after = places.searchsorted(code)
         following = places[np.minimum(after, len(places) - 1)] - code
         preceding = code - places[np.maximum(after - 1, 0)]
         between = (following > 0) & (following <= _NEAR) & (preceding > 0) & (preceding <= _NEAR)
@@ -39,9 +39,9 @@ def code_between(kept: Mask, flags: NDArray[Any], probability: NDArray[Any]) -> 
 def loose_end(kept: Mask, flags: NDArray[Any], link_density: NDArray[Any]) -> Mask:
     """A heading or two, or links, that stand last in the article."""
     announces = (flags & HEADING > 0) | (link_density > _LINKED)
-    text = np.flatnonzero(kept & ~announces)
+    text = (kept & ~announces).nonzero()[0]
     found = np.zeros(len(kept), bool)
     if text.size:
         found[text[-1] + 1 :] = kept[text[-1] + 1 :]
     # A listing may consist of headings or links.
-    return found if found.sum() <= _FEW else np.zeros(len(kept), bool)
+    return found if np.count_nonzero(found) <= _FEW else np.zeros(len(kept), bool)

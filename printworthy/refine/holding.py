@@ -14,7 +14,7 @@ Mask: TypeAlias = NDArray[np.bool_]
 
 def chosen_before(words: NDArray[np.integer], kept: Mask) -> list[float]:
     """Prefix sums of the words of kept segments, with a leading zero."""
-    return [0.0, *np.cumsum(words * kept).tolist()]
+    return [0.0, *np.add.accumulate(words * kept).tolist()]
 
 
 def holding(columns: Columns, before: list[float], share: float) -> list[int]:

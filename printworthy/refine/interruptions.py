@@ -55,7 +55,7 @@ def interruptions(texts: Sequence[str], kept: Mask) -> Mask:
     """Kept segments that are nothing but such a line."""
     found = np.zeros(len(kept), bool)
     follows = [*kept[1:].tolist(), True]
-    for place in np.flatnonzero(kept).tolist():
+    for place in kept.nonzero()[0].tolist():
         if len(texts[place]) <= _LONGEST:
             low = texts[place].lower()
             # The title of a table of contents counts if the table was left out.

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from printworthy.base.tags import CODE
 from printworthy.data.columns import Columns
 from printworthy.data.model import Floats
+from printworthy.refine.holding import chosen_before
 
 Mask: TypeAlias = NDArray[np.bool_]
 REST_REASON = ("refine", "belongs to a list that was mostly kept")
@@ -28,7 +29,7 @@ _MOST_OF_ALL: Final = 0.3
 def lists(columns: Columns, words: NDArray[np.integer], kept: Mask, probability: Floats) -> tuple[Mask, Mask]:
     """What to add, and what to take away."""
     rest, stray = np.zeros(len(kept), bool), np.zeros(len(kept), bool)
-    every, chosen = _sums(words), _sums(words * kept)
+    every, chosen = chosen_before(words, np.ones(len(kept), bool)), chosen_before(words, kept)
     for element, tag in enumerate(columns.tag):
         if tag in _LISTS:
             first, last = columns.first[element], columns.last[element]
@@ -40,7 +41,3 @@ def lists(columns: Columns, words: NDArray[np.integer], kept: Mask, probability:
             elif part >= _MOSTLY * size and part <= _MOST_OF_ALL * chosen[-1]:
                 rest[first:last] = probability[first:last] >= _LIKELY
     return rest & ~kept, stray & kept
-
-
-def _sums(words: NDArray[np.integer]) -> NDArray[np.integer]:
-    return np.concatenate(([0], np.cumsum(words)))

@@ -46,7 +46,7 @@ _BEGINS: Final = re.compile(
 def pointers(texts: Sequence[str], link_chars: Sequence[int], kept: Mask) -> Mask:
     """Kept segments that are such a line."""
     found = np.zeros(len(kept), bool)
-    for place in np.flatnonzero(kept).tolist():
+    for place in kept.nonzero()[0].tolist():
         text = texts[place]
         if len(text) <= _LONGEST and _BEGINS.match(text.lower()):
             linked = link_chars[place] >= _LINKED * len(text)

@@ -19,8 +19,11 @@ _LAST: Final = 6
 _LONGEST: Final = 300
 _TEXT: Final = r"(?:story|article|post|piece|interview|column|report|essay)"
 _HELPED: Final = re.compile(
-    rf"""\bcontributed\ (?:reporting\ )?to\ this\ {_TEXT}|\b(?:press|writers?|researchers?)\b.{{0,60}}\bcontributed\.
-    |^\W*(?:(?:additional\ |with\ )?reporting\ by\s|contributing\s?:|includes\ (?:information|reporting)\ from\s
+    rf"\bcontributed (?:reporting )?to this {_TEXT}|\b(?:press|writers?|researchers?)\b.{{0,60}}\bcontributed\.",
+    re.IGNORECASE,
+)
+_BEGINS: Final = re.compile(
+    r"""\W*(?:(?:additional\ |with\ )?reporting\ by\s|contributing\s?:|includes\ (?:information|reporting)\ from\s
       |with\ files\ from\s|mit\ (?:material|informationen)\ (?:von|der)\s|mitarbeit\s?:|avec\ l[’']?\s?(?:afp|ap)\b
       |con\ información\ de\s)""",
     re.IGNORECASE | re.VERBOSE,
@@ -44,9 +47,15 @@ _REACH: Final = re.compile(
 def signoffs(texts: Sequence[str], kept: Mask) -> Mask:
     """Such lines among the last kept segments."""
     found = np.zeros(len(kept), bool)
-    for place in np.flatnonzero(kept)[-_LAST:].tolist():
+    for place in kept.nonzero()[0][-_LAST:].tolist():
         text = texts[place]
         if len(text) <= _LONGEST:
-            reached = "@" in text and _REACH.search(text)
-            found[place] = bool(reached or _HELPED.search(text) or _WROTE.match(text))
+            found[place] = _closes(text)
     return found
+
+
+def _closes(text: str) -> bool:
+    # What most lines lack is looked for first.
+    if "@" in text and _REACH.search(text) or "contributed" in text.lower() and _HELPED.search(text):
+        return True
+    return bool(_BEGINS.match(text) or _WROTE.match(text))

@@ -33,8 +33,7 @@ _LINKED: Final = 0.3
 def standfirst(columns: Columns, kept: Mask) -> Mask:
     """The dropped segment right below the headline that is named so."""
     found = np.zeros(len(kept), bool)
-    chosen = np.flatnonzero(kept)
-    place = _headline(columns, int(chosen[0])) if chosen.size else -1
+    place = _headline(columns, int(kept.argmax())) if kept.any() else -1
     if place >= 0:
         for segment in range(place + 1, min(place + 1 + _BELOW, len(kept))):
             if _is_standfirst(columns, segment):

@@ -55,7 +55,6 @@ def voices(columns: Columns, words: NDArray[np.integer], kept: Mask) -> Mask:
     weight = words * kept
     found = np.zeros(len(kept), bool)
     elements = holding(columns, chosen_before(words, kept), _MOST_IN_BOX)
-    # A piece of the word, whatever its first letter, is found faster than the words of all names.
     comments = _inside(columns, elements, "omment", _COMMENTS) | _under_heading(columns, kept)
     if comments.any() and _stand_below(weight, comments) and not any(_names(key, _FORUM) for key in set(columns.key)):
         found |= comments & kept
@@ -72,11 +71,13 @@ def _names(key: str, words: frozenset[str]) -> bool:
 
 
 def _inside(columns: Columns, elements: list[int], piece: str, words: frozenset[str]) -> Mask:
-    """The segments inside those of the elements that are called by one of these words."""
+    """The segments inside those of the elements that are called by one of these words.
+
+    A piece of the words, whatever their first letter, is found faster than the words of all names.
+    """
     found = np.zeros(len(columns.text), bool)
-    for element in elements:
-        key = columns.key[element]
-        if piece in key and not columns.flags[element] & HEADING and _names(key, words):
+    for element in [element for element in elements if piece in columns.key[element]]:
+        if not columns.flags[element] & HEADING and _names(columns.key[element], words):
             found[columns.first[element] : columns.last[element]] = True
     return found
 
@@ -84,7 +85,7 @@ def _inside(columns: Columns, elements: list[int], piece: str, words: frozenset[
 def _under_heading(columns: Columns, kept: Mask) -> Mask:
     """What comes after the last kept heading that says "Comments", itself included."""
     found = np.zeros(len(kept), bool)
-    for place in reversed(np.flatnonzero(kept).tolist()):
+    for place in reversed(kept.nonzero()[0].tolist()):
         text = columns.text[place]
         if len(text) <= _LONGEST_HEAD and columns.flags[columns.owner[place]] & HEADING and _HEAD.fullmatch(text):
             found[place:] = True

@@ -55,11 +55,12 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
     begin = 0
     element = -1
     inherited = 0
-    stack: list[tuple[Node, int]] = []
+    above: list[Node] = []
+    above_kinds: list[int] = []
     node: Node | None = body
     while True:
         if node is None:
-            node, kind = stack.pop()
+            node, kind = above.pop(), above_kinds.pop()
             if kind == BLOCK:
                 if parts:
                     joined = _lines(parts) if inherited & PRE else _line(parts)
@@ -137,7 +138,8 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
                         name = f"{name} #{mark}"
                     if not _TELLING.isdisjoint(attributes):
                         inherited |= _told(attributes)
-            stack.append((node, BLOCK))
+            above.append(node)
+            above_kinds.append(BLOCK)
             parent.append(element)
             element = len(tag)
             tag.append(code)
@@ -152,11 +154,13 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
             anchors += 1
             if seam:
                 seam = _LINK_LINK if seam == _LINK_CLOSED else _OPENED
-            stack.append((node, LINK))
+            above.append(node)
+            above_kinds.append(LINK)
             node = node.first_child
         elif kind == STRONG:
             in_strong += 1
-            stack.append((node, STRONG))
+            above.append(node)
+            above_kinds.append(STRONG)
             node = node.first_child
         elif kind == IMAGE:
             pictures += 1
@@ -164,7 +168,8 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
         else:
             if seam:
                 seam = _OPENED if kind == INLINE else 0
-            stack.append((node, kind))
+            above.append(node)
+            above_kinds.append(kind)
             node = node.first_child
 
 

@@ -43,10 +43,11 @@ def reasons(choice: Choice) -> list[tuple[str, str]]:
 def _copies(longer: NDArray[np.bool_], whole: NDArray[np.uint32], texts: Sequence[str]) -> NDArray[np.bool_]:
     """Segments whose words stand in an earlier one: pages carry copies for phones and for no script."""
     copies = np.zeros(len(whole), bool)
-    places = np.flatnonzero(longer)
-    hashes, kind = np.unique(whole[places], return_inverse=True)
-    if len(hashes) == len(places):
+    places = longer.nonzero()[0]
+    ranked = np.sort(whole[places])
+    if not np.count_nonzero(ranked[1:] == ranked[:-1]):
         return copies
+    kind = np.unique(whole[places], return_inverse=True)[1]
     seen: set[tuple[int, str]] = set()
     repeated = np.bincount(kind)[kind] > 1
     for place, one in zip(places[repeated].tolist(), kind[repeated].tolist(), strict=True):
