@@ -67,7 +67,7 @@ def _holder(attribute: str) -> Edit:
 def _sources(node: Node, attributes: Attributes, context: Context) -> None:
     """The candidates of `srcset`, each with its size."""
     listed = attributes.get("srcset")
-    if not listed:
+    if not listed or _all_absolute(listed):
         return
     parts = []
     for found in _CANDIDATE.finditer(listed):
@@ -76,6 +76,14 @@ def _sources(node: Node, attributes: Attributes, context: Context) -> None:
     whole = ", ".join(parts)
     if parts and whole != listed:
         write(node, attributes, "srcset", whole)
+
+
+def _all_absolute(listed: str) -> bool:
+    """Is a `srcset` as it should be, at a glance?"""
+    if not listed.isprintable():
+        return False
+    parts = listed.split(", ")
+    return all([part[:8] == "https://" and "," not in part and part[-1] != " " for part in parts])
 
 
 def _style(node: Node, attributes: Attributes, context: Context) -> None:
