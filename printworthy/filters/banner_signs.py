@@ -42,7 +42,7 @@ def dialog(node: Node, attributes: Attributes, context: Context) -> int:
 
 def _speaks(text: str) -> bool:
     text = text.lower()
-    return any([word in text for word in _SPEAKS])
+    return any(word in text for word in _SPEAKS)
 
 
 def _words(node: Node) -> str:

@@ -38,7 +38,7 @@ from printworthy.filters.marks import MARK, spare_marked
 from printworthy.filters.plan import Plan
 from printworthy.filters.portals import is_portal
 from printworthy.filters.settings import Settings
-from printworthy.filters.verdicts import give_verdicts
+from printworthy.filters.verdicts import give_verdicts, take_back
 from printworthy.filters.walk import edit_alone, walk
 
 
@@ -125,7 +125,7 @@ def _judge(tree: Tree, settings: Settings, context: Context, edits: bool, texts_
     words = settings.link_lists.word_length
     if not settings.link_lists.enabled or not is_portal(settings.portals, layout.elements[0], words):
         return Judged(layout, False)
-    # Once more, by the other filters alone: the judges add up in place.
-    layout = walk(tree, plan, context, texts_too)
+    # Once more, by the other filters alone.
+    take_back(layout)
     give_verdicts(layout, [judge for judge in plan.judges if judge.name not in ("link_lists", "empty")])
     return Judged(layout, True)

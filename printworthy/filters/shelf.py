@@ -84,9 +84,10 @@ def _useless(address: str) -> bool:
 
 
 def _items(links: list[tuple[str, str]]) -> str:
-    """Links as items of a list. They are escaped together, which costs less than one by one."""
-    told = escape(_GAP.join([_GAP.join(link) for link in links])).split(_GAP)
-    return "".join([f'<li><a href="{told[at]}">{told[at + 1]}</a></li>' for at in range(0, len(told), 2)])
+    """Links as items of a list. They are escaped and marked up together, which costs less than one by one."""
+    told = escape((_GAP + _GAP).join([_GAP.join(link) for link in links]))
+    told = told.replace(_GAP + _GAP, '</a></li><li><a href="').replace(_GAP, '">')
+    return f'<li><a href="{told}</a></li>'
 
 
 def _place(holder: Node, candidate: Node | None) -> str:

@@ -132,7 +132,7 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
                         verdict, name = _confirmed(node, known, ".", names, context)
                         if verdict > 0:
                             role |= verdict
-                if verdict >= 0 and (names := attributes.get("id")):
+                if rest and verdict >= 0 and (names := attributes.get("id")):
                     rest -= 1
                     known = by_id.get(names)
                     if known is None:
