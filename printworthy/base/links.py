@@ -9,6 +9,7 @@ from urllib.parse import urljoin, urlsplit
 _WEB: Final = re.compile(r"https?://(?:[^\s/?#\\\[\]]|\[[0-9a-f:.]+\])", re.I)
 _MAIL: Final = re.compile(r"(?:mailto|tel):\S", re.I)
 _SCHEME: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9+.\-]*:")
+_HOST: Final = re.compile(r"[^/?#]*+")
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 
 
@@ -25,7 +26,7 @@ class Resolver:
         base = _joined(self.page, base_href.strip()) if base_href else self.page
         self._base = base if _WEB.match(base) else self.page
         scheme, _, rest = self._base.partition("://")
-        host = re.split(r"[/?#]", rest, maxsplit=1)[0]
+        host = _HOST.match(rest)[0]  # type: ignore[index]  # it matches anything
         self._scheme = scheme
         self._origin = f"{scheme}://{host}" if host else ""
         path = rest[len(host) :].partition("?")[0].partition("#")[0]

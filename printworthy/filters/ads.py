@@ -50,26 +50,28 @@ class Ads(Group):
     engine: str = setting("auto", "who reads network rules", choices=("auto", "sets", "adblock"))
 
 
-def lists_of(settings: Ads) -> BlockLists:
-    """The lists that the settings name, read again if a file has changed."""
+def lists_of(settings: Ads) -> BlockLists | None:
+    """The lists that the settings name, read again if a file has changed; none if advertisements stay."""
+    if not settings.enabled:
+        return None
     return load_lists(settings.builtin, settings.lists, settings.block, settings.allow, settings.engine)
 
 
 def install(plan: Plan, settings: Ads, lists: BlockLists) -> None:
     """Ask the lists about addresses, classes and ids."""
+    hosts: dict[str, str] = {}
     for tag, (attribute, kind) in _RESOURCES.items():
-        plan.test("ads", blocked(lists, attribute, kind), tag, attribute)
-    plan.test("ads", blocked(lists, "href", ""), "a area", "href")
+        plan.test("ads", blocked(lists, attribute, kind, hosts), tag, attribute)
+    plan.test("ads", blocked(lists, "href", "", hosts), "a area", "href")
     if settings.cosmetic:
         plan.name("ads", *_cosmetic(lists))
 
 
-def choose(settings: Ads, context: Context) -> None:
+def choose(settings: Ads, lists: BlockLists | None, context: Context) -> None:
     """Note what rules for this site alone mean."""
     context.spared = spared(settings.allow, context.host)
-    if not (settings.enabled and settings.cosmetic) or context.spared:
+    if lists is None or not settings.cosmetic or context.spared:
         return
-    lists = lists_of(settings)
     for selector in lists.rules.selectors(context.host):
         for node in _found(context, selector):
             if node.tag not in _PAGE:

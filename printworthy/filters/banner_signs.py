@@ -16,11 +16,10 @@ _LOCKS: Final = re.compile(
     re.I,
 )
 # Words by which a dialog is known for what it is, in the languages that most pages are written in.
-_SPEAKS: Final = re.compile(
-    r"cookie|consent|gdpr|dsgvo|datenschutz|privacy|confidentialit|privacidad|privacidade|prywatno|newsletter|"
-    r"subscribe|abonn|suscr[ií]b|inscreva|iscriviti|подпис|クッキー|隐私",
-    re.I,
-)
+_SPEAKS: Final = (
+    "cookie consent gdpr dsgvo datenschutz privacy confidentialit privacidad prywatno newsletter subscribe abonn "
+    "suscrib suscríb inscreva iscriviti подпис クッキー 隐私"
+).split()
 _LOOK: Final = 200
 _FIXED: Final = re.compile(r"(?:^|;)\s*position\s*:\s*fixed", re.I)
 _LOCKING: Final = re.compile(r"\s*(?:overflow(?:-[xy])?\s*:\s*(?:hidden|clip)|position\s*:\s*fixed)", re.I)
@@ -28,14 +27,22 @@ _LOCKING: Final = re.compile(r"\s*(?:overflow(?:-[xy])?\s*:\s*(?:hidden|clip)|po
 NEVER: Final = frozenset({"html", "body", "head", "main", "article", "h1"})
 
 
-def dialog(node: Node, attributes: Attributes, context: Context) -> int:
-    """A dialog that speaks of cookies or newsletters; its words are read only up to where that shows."""
-    modal = attributes.get("aria-modal") == "true" or attributes.get("role") in ("dialog", "alertdialog")
-    tag = node.tag
-    if not modal and tag != "dialog" or tag in NEVER:
+def modal(node: Node, attributes: Attributes, context: Context) -> int:
+    """An element that says that it is a dialog, and speaks of cookies or newsletters."""
+    if attributes.get("role") not in ("dialog", "alertdialog") and attributes.get("aria-modal") != "true":
         return KEEP
-    told = " ".join(filter(None, (attributes.get("aria-label"), attributes.get("id"), attributes.get("class"))))
-    return BANNER if _SPEAKS.search(told) or _SPEAKS.search(_words(node)) else KEEP
+    return KEEP if node.tag in NEVER else dialog(node, attributes, context)
+
+
+def dialog(node: Node, attributes: Attributes, context: Context) -> int:
+    """A dialog that speaks of cookies or newsletters; only its first words are read."""
+    named = [attributes.get(name) or "" for name in ("aria-label", "id", "class")]
+    return BANNER if _speaks(" ".join(named)) or _speaks(_words(node)) else KEEP
+
+
+def _speaks(text: str) -> bool:
+    text = text.lower()
+    return any(word in text for word in _SPEAKS)
 
 
 def _words(node: Node) -> str:

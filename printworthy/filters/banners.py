@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from printworthy.data.tree import Node
-from printworthy.filters.banner_signs import NEVER, dialog, fixed, unlock, unlock_names
+from printworthy.filters.banner_signs import NEVER, dialog, fixed, modal, unlock, unlock_names
 from printworthy.filters.context import Context
 from printworthy.filters.fields import Group, setting
 from printworthy.filters.plan import ANY, BANNER, KEEP, REMOVE, Ask, Judge, Plan
@@ -80,7 +80,8 @@ def install(plan: Plan, settings: Banners) -> None:
         plan.name("banners", _asker(re.compile("|".join(one.pattern for one in named), re.I)), _confirm)
         plan.judge("banners", BANNER, _judge(settings.letters))
     if settings.cookies or settings.newsletters:
-        plan.test("banners", dialog, ANY, "role aria-modal open")
+        plan.test("banners", modal, ANY, "role aria-modal")
+        plan.test("banners", dialog, "dialog", "role aria-modal open")
     if settings.overlays:
         plan.test("banners", fixed, ANY, "style")
     if settings.scroll_locks:

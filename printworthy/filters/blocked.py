@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import Final
 
 from printworthy.data.tree import Node
@@ -12,18 +11,20 @@ from printworthy.filters.context import Context
 from printworthy.filters.plan import DROP, KEEP, Attributes, Test
 from printworthy.filters.rules import parents
 
+_REMEMBERED: Final = 20_000
 _HOST: Final = re.compile(r"\s*(?:https?:)?[/\\]{2}(?:[^/\\?#@]*@)?([^/\\?#:]+)", re.I)
 
 
-def spared(allow: Iterable[str], host: str) -> bool:
+def spared(allow: tuple[str, ...], host: str) -> bool:
     """Is the host, or one above it, among those never to be blocked?"""
-    return not frozenset(allow).isdisjoint(parents(host))
+    return bool(allow) and not frozenset(allow).isdisjoint(parents(host))
 
 
-def blocked(lists: BlockLists, attribute: str, kind: str) -> Test:
+def blocked(lists: BlockLists, attribute: str, kind: str, hosts: dict[str, str]) -> Test:
     """Ask about an address. Network rules are about what a page loads; a link is judged by its host alone.
 
-    Hosts are asked about once a page, and so are whole addresses.
+    What was said of a host is remembered in `hosts`, by how addresses there begin: the host if it is blocked, or "".
+    Whole addresses are asked about once a page.
     """
     engine = lists.engine is not None and kind != ""
 
@@ -43,10 +44,12 @@ def blocked(lists: BlockLists, attribute: str, kind: str) -> Test:
             return KEEP  # on the page's own host
         end = address.find("/", 8)  # the host ends before this at the latest
         key = address if end < 0 else address[:end]
-        verdict = context.known.get(key)
-        if verdict is None:
-            verdict = context.known[key] = _by_host(lists, key, context)
-        return verdict
+        host = hosts.get(key)
+        if host is None:
+            if len(hosts) > _REMEMBERED:
+                hosts.clear()
+            host = hosts[key] = _blocked_host(lists, key)
+        return DROP if host and host != context.host and not context.spared else KEEP
 
     return by_address if engine else by_host
 
@@ -59,9 +62,7 @@ def _by_engine(lists: BlockLists, address: str, kind: str, context: Context) -> 
     return DROP if lists.blocks(context.resolver.absolute(address) or address, host, context.url, kind) else KEEP
 
 
-def _by_host(lists: BlockLists, address: str, context: Context) -> int:
+def _blocked_host(lists: BlockLists, address: str) -> str:
     found = _HOST.match(address)
-    if found is None or context.spared:
-        return KEEP
-    host = found[1].lower()
-    return DROP if host != context.host and lists.blocks(address, host, context.url, "") else KEEP
+    host = found[1].lower() if found else ""
+    return host if host and lists.blocks(address, host, "", "") else ""

@@ -38,7 +38,7 @@ from printworthy.filters.marks import MARK, spare_marked
 from printworthy.filters.plan import Plan
 from printworthy.filters.portals import is_portal
 from printworthy.filters.settings import Settings
-from printworthy.filters.verdicts import give_verdicts
+from printworthy.filters.verdicts import give_verdicts, take_back
 from printworthy.filters.walk import edit_alone, walk
 
 
@@ -53,14 +53,13 @@ class Judged:
 def run_chain(tree: Tree, settings: Settings, url: str, find: Find) -> Report:
     """Filter the tree in place."""
     context = _context(tree, url, find)
-    plan = make_plan(settings, edits=True)
-    judged = _judge(tree, settings, plan, context)
+    judged = _judge(tree, settings, context, edits=True)
     return carry_out(tree, judged, settings, context)
 
 
 def decide(tree: Tree, settings: Settings, url: str, find: Find) -> Judged:
     """What the chain would do; the tree stays as it is, and the layout has its text nodes."""
-    return _judge(tree, settings, make_plan(settings, edits=False), _context(tree, url, find), texts_too=True)
+    return _judge(tree, settings, _context(tree, url, find), edits=False, texts_too=True)
 
 
 @lru_cache(maxsize=32)
@@ -85,15 +84,11 @@ def _static_plan(settings: Settings, edits: bool) -> Plan:
     return plan
 
 
-def make_plan(settings: Settings, edits: bool) -> Plan:
-    """The plan of these settings, made once as long as the block lists do not change."""
-    if not settings.ads.enabled:
-        return _static_plan(settings, edits)
-    return _with_ads(settings, edits, ads.lists_of(settings.ads))
-
-
 @lru_cache(maxsize=32)
-def _with_ads(settings: Settings, edits: bool, lists: BlockLists) -> Plan:
+def _plan(settings: Settings, edits: bool, lists: BlockLists | None) -> Plan:
+    """The plan of these settings, made once as long as the block lists do not change."""
+    if lists is None:
+        return _static_plan(settings, edits)
     plan = _static_plan(settings, edits).extensible()
     ads.install(plan, settings.ads, lists)
     return plan
@@ -118,8 +113,10 @@ def _base(tree: Tree) -> str:
     return ""
 
 
-def _judge(tree: Tree, settings: Settings, plan: Plan, context: Context, texts_too: bool = False) -> Judged:
-    ads.choose(settings.ads, context)
+def _judge(tree: Tree, settings: Settings, context: Context, edits: bool, texts_too: bool = False) -> Judged:
+    lists = ads.lists_of(settings.ads)
+    plan = _plan(settings, edits, lists)
+    ads.choose(settings.ads, lists, context)
     selectors.choose(settings.selectors, context)
     if plan.only_edits(MARK) and not context.chosen and tree.root.css_first(f"[{MARK}]") is None:
         return Judged(edit_alone(tree, plan, context), False)
@@ -128,7 +125,7 @@ def _judge(tree: Tree, settings: Settings, plan: Plan, context: Context, texts_t
     words = settings.link_lists.word_length
     if not settings.link_lists.enabled or not is_portal(settings.portals, layout.elements[0], words):
         return Judged(layout, False)
-    # Once more, by the other filters alone: the judges add up in place.
-    layout = walk(tree, plan, context, texts_too)
+    # Once more, by the other filters alone.
+    take_back(layout)
     give_verdicts(layout, [judge for judge in plan.judges if judge.name not in ("link_lists", "empty")])
     return Judged(layout, True)

@@ -59,6 +59,7 @@ class Layout:
     anchors: links to be unwrapped.
     texts:   all text nodes, if asked for.
     links:   links, and what is not entered and may hold some, if they are to be retained.
+    hrefs:   the addresses of those links; None for what may hold some.
     """
 
     elements: list[Element] = field(default_factory=list)
@@ -67,3 +68,4 @@ class Layout:
     anchors: list[tuple[Node, Element]] = field(default_factory=list)
     texts: list[tuple[Node, Element]] = field(default_factory=list)
     links: list[Node] = field(default_factory=list)
+    hrefs: list[str | None] = field(default_factory=list)

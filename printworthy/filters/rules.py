@@ -54,8 +54,9 @@ class Rules:
 
     def selectors(self, host: str) -> list[str]:
         """The selectors that are for pages of this host alone."""
-        spared = self.spared_on(host)
-        return [one for name in parents(host) for one in self.by_site.get(name, ()) if one not in spared]
+        found = [one for name in parents(host) for one in self.by_site.get(name, ())]
+        spared = self.spared_on(host) if found else frozenset()
+        return [one for one in found if one not in spared]
 
     def spared_on(self, host: str) -> frozenset[str]:
         """The selectors that do not count on pages of this host."""

@@ -53,6 +53,10 @@ class Settings:
     texts: Texts = field(default_factory=Texts)
     output: Output = field(default_factory=Output)
 
+    def __hash__(self) -> int:
+        """Few settings are in use at a time, and their plans are looked up for every page: not all values count."""
+        return hash(self.profile)
+
     def groups(self) -> dict[str, Group]:
         """The groups by name, in their order."""
         return {one.name: getattr(self, one.name) for one in fields(self) if one.name != "profile"}

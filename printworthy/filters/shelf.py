@@ -8,7 +8,7 @@ from typing import Final
 
 from printworthy.data.tree import Node
 from printworthy.filters.kinds import HEADINGS
-from printworthy.filters.layout import Element
+from printworthy.filters.layout import Element, Layout
 from printworthy.filters.marks import MARK
 
 _PLACES: Final = {
@@ -21,6 +21,7 @@ _LONGEST: Final = 120
 _ELSEWHERE: Final = "Elsewhere on the page"
 _GAP: Final = "\0"  # no parsed page has this
 _USELESS: Final = ("javascript:", "#", "data:", "vbscript:")
+_STARTS: Final = "jJ#dDvV"
 _SCHEME: Final = len("javascript:")
 _QUERY: Final = ",".join(HEADINGS)
 
@@ -35,32 +36,29 @@ class Shelf:
     def take(self, holder: Node) -> None:
         """Keep the links inside a node that is about to go, and into which nobody has looked."""
         if links := holder.css("a[href]"):
-            self._fill(_place(holder, holder), links)
+            place = _place(holder, holder)
+            for link in links:
+                self.put(link, link.attrs.get("href"), place)
 
-    def take_element(self, element: Element, links: list[Node]) -> None:
+    def take_element(self, element: Element, layout: Layout) -> None:
         """Keep those of the layout's links that are inside an element that is about to go, or its content."""
-        inside: list[Node] = []
-        for node in links[element.first : element.last]:
-            if node.tag == "a":
-                inside.append(node)
-            else:
-                inside += node.css("a[href]")
-        if inside:
-            self._fill(_place(element.node, element.heading), inside)
+        place = ""
+        for at in range(element.first, element.last):
+            node, href = layout.links[at], layout.hrefs[at]
+            inside = [node] if href is not None else node.css("a[href]")
+            for link in inside:
+                place = place or _place(element.node, element.heading)
+                self.put(link, link.attrs.get("href") if href is None else href, place)
 
-    def put(self, link: Node, place: str) -> None:
+    def put(self, link: Node, href: str | None, place: str) -> None:
         """Keep one link, if it has words and leads somewhere."""
-        address = (link.attrs.get("href") or "").strip()
-        if not address or address in self.known or address[:_SCHEME].lower().startswith(_USELESS):
+        address = (href or "").strip()
+        if not address or address in self.known or _useless(address):
             return
         words = " ".join(link.text(separator=" ").split())[:_LONGEST]
         if words:
             self.known.add(address)
             self.places.setdefault(place, {})[address] = words
-
-    def _fill(self, place: str, links: list[Node]) -> None:
-        for link in links:
-            self.put(link, place)
 
     def count(self) -> int:
         """How many there are."""
@@ -81,10 +79,15 @@ class Shelf:
         return f'<section {MARK}="links" aria-label="{title}"><h2>{title}</h2>{"".join(parts)}</section>'
 
 
+def _useless(address: str) -> bool:
+    return address[0] in _STARTS and address[:_SCHEME].lower().startswith(_USELESS)
+
+
 def _items(links: list[tuple[str, str]]) -> str:
-    """Links as items of a list. They are escaped together, which costs less than one by one."""
-    told = escape(_GAP.join([_GAP.join(link) for link in links])).split(_GAP)
-    return "".join([f'<li><a href="{told[at]}">{told[at + 1]}</a></li>' for at in range(0, len(told), 2)])
+    """Links as items of a list. They are escaped and marked up together, which costs less than one by one."""
+    told = escape((_GAP + _GAP).join([_GAP.join(link) for link in links]))
+    told = told.replace(_GAP + _GAP, '</a></li><li><a href="').replace(_GAP, '">')
+    return f'<li><a href="{told}</a></li>'
 
 
 def _place(holder: Node, candidate: Node | None) -> str:

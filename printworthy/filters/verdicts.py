@@ -23,6 +23,13 @@ def give_verdicts(layout: Layout, judges: list[NamedJudge]) -> None:
         _add_up(element)
 
 
+def take_back(layout: Layout) -> None:
+    """Undo the verdicts and what they added up, from the outermost inwards; a headline inside stays noted."""
+    for element in layout.elements[1:]:
+        _add_up(element, -1)
+        element.verdict, element.by = KEEP, ""
+
+
 def mark_gone(layout: Layout) -> None:
     """Note of each element whether its inside goes, by its own verdict or by that of one around it."""
     for element in layout.elements:
@@ -31,18 +38,18 @@ def mark_gone(layout: Layout) -> None:
             element.gone = True
 
 
-def _add_up(element: Element) -> None:
+def _add_up(element: Element, sign: int = 1) -> None:
     above = element.above
     assert above is not None
     if element.verdict in (KEEP, UNWRAP):
-        above.letters += element.letters
-        above.links += element.links
-        above.linked += element.linked
-        above.substance += element.substance
-        above.dropped += element.dropped
-        above.shed += element.shed
-        above.label += element.label
+        above.letters += sign * element.letters
+        above.links += sign * element.links
+        above.linked += sign * element.linked
+        above.substance += sign * element.substance
+        above.dropped += sign * element.dropped
+        above.shed += sign * element.shed
+        above.label += sign * element.label
         above.headline = above.headline or element.headline
     else:
-        above.shed += element.links + element.shed
-        above.dropped += 1
+        above.shed += sign * (element.links + element.shed)
+        above.dropped += sign

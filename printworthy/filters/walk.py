@@ -47,7 +47,7 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
     """The page's layout; with `texts`, also its text nodes. One long loop: it runs thousands of times a page."""
     layout = Layout()
     elements, drops, filters, chosen = layout.elements, layout.drops, plan.texts, context.chosen
-    asks, retain, links = plan.names, plan.retain_links, layout.links
+    asks, retain, links, hrefs = plan.names, plan.retain_links, layout.links, layout.hrefs
     labels: frozenset[str] = frozenset() if context.spared else plan.labels
     by_class, by_id, numbered = plan.by_class, plan.by_id, plan.numbered
     strange: dict[int, Rule] = {}
@@ -132,7 +132,7 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
                         verdict, name = _confirmed(node, known, ".", names, context)
                         if verdict > 0:
                             role |= verdict
-                if verdict >= 0 and (names := attributes.get("id")):
+                if rest and verdict >= 0 and (names := attributes.get("id")):
                     rest -= 1
                     known = by_id.get(names)
                     if known is None:
@@ -155,6 +155,7 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
         if kind == CLOSED:
             if retain and rule.holder:
                 links.append(node)
+                hrefs.append(None)
                 here.heading = here.heading or node
             node = node.next
         elif kind == LINK:
@@ -162,6 +163,7 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
             stack.append(node)
             if retain:
                 links.append(node)
+                hrefs.append(attributes.get("href") or "")
             if plan.unwrap_links:
                 layout.anchors.append((node, here))
             node = node.first_child

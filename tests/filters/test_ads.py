@@ -84,6 +84,14 @@ def test_own_hosts_and_exceptions(chain) -> None:
     assert chain(html, ads=ads) == '<img src="https://doubleclick.net/x.gif">'
 
 
+def test_a_blocked_host_keeps_what_is_its_own(chain) -> None:
+    html = '<p>a</p><img src="http://mine.example/x.gif">'
+    ads = {"enabled": True, "block": ["mine.example"]}
+    assert chain(html, ads=ads) == "<p>a</p>"
+    assert chain(html, "https://mine.example/", ads=ads) == html
+    assert chain(html, ads=ads) == "<p>a</p>"
+
+
 def test_a_changed_list_is_read_again(chain, listed: str) -> None:
     ads = {"enabled": True, "builtin": False, "lists": [listed]}
     html = '<img src="https://late.example/x.gif">'

@@ -111,6 +111,15 @@ def test_a_portal_keeps_its_links() -> None:
     assert filter_in_full(portal, URL, not_heeded).content.count("<a ") == 0
 
 
+def test_of_a_portal_the_other_filters_still_judge() -> None:
+    portal = f'<body><div><ul><li>{LINKS}</li></ul><div class="cookie-banner">Cookies</div></div><div></div></body>'
+    switches = {"link_lists": {"enabled": True}, "empty": {"blocks": True}, "banners": {"cookies": True}}
+    found = filter_in_full(portal, URL, OFF.changed(switches))
+    assert found.portal
+    assert found.removed == {"banners": 1}
+    assert found.content.count("<a ") == 60
+
+
 def test_what_the_user_names() -> None:
     page = f'<body><div id="a">a</div><div id="b"><ul><li>{LINKS}</li></ul></div><p>c</p></body>'
     settings = OFF.changed(

@@ -160,14 +160,15 @@ class Filtering:
 
     def _is_ad(self, request: Request) -> bool:
         ads = self.config.ads
-        if not (ads.enabled and self.config.limits.requests) or _wants_page(request):
+        if not self.config.limits.requests or _wants_page(request):
             return False
         page = request.headers.get("referer", "")
         here = self.config.settings_for(_host(page)) if page else self.config.settings
         if here is None or not here.ads.enabled or spared(ads.allow, _host(page)):
             return False
         kind = _KINDS.get(request.headers.get("sec-fetch-dest", ""), "other")
-        return lists_of(ads).blocks(request.pretty_url, request.pretty_host, page, kind)
+        lists = lists_of(ads)
+        return lists is not None and lists.blocks(request.pretty_url, request.pretty_host, page, kind)
 
 
 def _wants_page(request: Request) -> bool:

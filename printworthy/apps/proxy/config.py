@@ -54,6 +54,7 @@ class Config:
     limits: Limits = field(default_factory=Limits)
     sites: Mapping[str, str] = field(default_factory=dict)
     fetched: tuple[str, ...] = ()
+    _by_rule: dict[str, Settings | None] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def rule(self, host: str) -> str:
         """The rule for a host: its own, or that of the nearest host above it; "always" without any."""
@@ -62,6 +63,11 @@ class Config:
     def settings_for(self, host: str) -> Settings | None:
         """How to filter pages of a host; None if not at all."""
         rule = self.rule(host)
+        if rule not in self._by_rule:
+            self._by_rule[rule] = self._made(rule)
+        return self._by_rule[rule]
+
+    def _made(self, rule: str) -> Settings | None:
         if rule in (NEVER, PASS):
             return None
         found = self.settings if rule in (ALWAYS, self.settings.profile) else find_profile(rule)

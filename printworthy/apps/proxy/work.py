@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from urllib.parse import quote
 
 from printworthy.apps.filtering import filter_in_full
@@ -30,6 +32,10 @@ class Job:
     marker: str = ""
     gateway: str = ""
 
+    def __reduce__(self) -> tuple[Callable[..., Job], tuple[bytes | str, ...]]:
+        """Settings have many values, and are the same for most pages: they are packed and unpacked once."""
+        return _received, (self.content, self.url, _packed(self.settings), self.charset, self.marker, self.gateway)
+
 
 @dataclass(frozen=True, slots=True)
 class Done:
@@ -39,6 +45,22 @@ class Done:
     form: str = "page"
     removed: Counter[str] = field(default_factory=Counter)
     refused: str = ""
+
+
+@lru_cache(maxsize=32)
+def _packed(settings: Settings) -> bytes:
+    return pickle.dumps(settings)
+
+
+@lru_cache(maxsize=32)
+def _unpacked(packed: bytes) -> Settings:
+    found = pickle.loads(packed)  # noqa: S301 - from the proxy to its own workers
+    assert isinstance(found, Settings)
+    return found
+
+
+def _received(content: bytes, url: str, packed: bytes, *rest: str) -> Job:
+    return Job(content, url, _unpacked(packed), *rest)
 
 
 def work(job: Job) -> Done:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 import signal
 import sys
 import threading
@@ -39,6 +40,13 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
 
 def job(name: str) -> Job:
     return Job(b"<p>Words", name, Settings())
+
+
+def test_settings_travel_once() -> None:
+    sent = Job(b"<p>Words", "https://paper.example/", Settings(profile="mine"), "utf-8", "<i>m</i>", "http://g/")
+    first, second = (pickle.loads(pickle.dumps(sent)) for _ in range(2))
+    assert first == sent
+    assert first.settings is second.settings
 
 
 def test_what_is_late_and_was_not_begun_is_forgotten(held: Held) -> None:
