@@ -77,7 +77,7 @@ class Client:
             await self._network.close()
 
     async def get(self, url: str) -> Page:
-        """The page at an address, or `FetchError`, `RefusedError`, `LimitError` (too large); never later than the deadline."""
+        """The page at an address; or `FetchError`, `LimitError` if it is too large. Never later than the deadline."""
         try:
             async with asyncio.timeout(self.limits.seconds):
                 return await self._follow(url.strip().partition("#")[0])

@@ -161,5 +161,6 @@ def test_slow_drip(site) -> None:
             await asyncio.sleep(0.05)
         return response
 
-    with pytest.raises(LateFetchError, match=r"did not come within 0\.3 seconds: try again, or allow more time \(--timeout SECONDS\)"):
+    told = r"did not come within 0\.3 seconds: try again, or allow more time \(--timeout SECONDS\)"
+    with pytest.raises(LateFetchError, match=told):
         fetch(site.handle("/drip", drip), limits=Limits(seconds=0.3))
