@@ -4,10 +4,11 @@
     ├── UsageError              2   an option or argument that makes no sense          (also a ValueError)
     ├── NoArticleError          3   the page holds no article worth printing
     ├── InputError              4   the page cannot be read, decoded or parsed
-    │   └── LimitError          4   it is larger, deeper or slower than the limits allow
+    │   └── LimitError          4   it is larger, deeper or slower to read than the limits allow
     ├── MissingExtraError       5   the feature needs an extra that is not installed   (also an ImportError)
     ├── FetchError              6   the page or a picture could not be fetched
-    │   └── RefusedError        6   the guard refused its address
+    │   ├── RefusedError        6   the guard refused its address
+    │   └── LateFetchError      6   it did not come in time
     ├── ModelError              7   the model file is missing, damaged or of another version
     ├── RenderError             8   the browser failed
     ├── WriteError              9   the output cannot be written
@@ -19,6 +20,11 @@ Every message ends with what to do next.
 from __future__ import annotations
 
 from typing import ClassVar
+
+
+def how_to_install(extra: str) -> str:
+    """What to do for an extra that is missing. No index has the package: its folder is where all of it comes from."""
+    return f"pip install '.[{extra}]' in the folder of Printworthy's source, or make install there"
 
 
 class PrintworthyError(Exception):
@@ -58,7 +64,7 @@ class MissingExtraError(PrintworthyError, ImportError):
         self.extra = extra
         self.feature = feature
         needs = f"{feature} needs" if feature else "this needs"
-        super().__init__(f"{needs} the extra '{extra}': pip install 'printworthy[{extra}]'")
+        super().__init__(f"{needs} the extra '{extra}': {how_to_install(extra)}")
 
     def __reduce__(self) -> tuple[type[MissingExtraError], tuple[str, str]]:
         # An exception is rebuilt from its args, which hold the message here; workers send errors over pipes.
@@ -73,6 +79,10 @@ class FetchError(PrintworthyError):
 
 class RefusedError(FetchError):
     """The guard refused an address: not public, not http(s), or not allowed."""
+
+
+class LateFetchError(FetchError):
+    """The page or a picture did not come in time."""
 
 
 class ModelError(PrintworthyError):

@@ -11,6 +11,7 @@ import datetime
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,7 @@ from printworthy.segment.walk import segment
 
 if TYPE_CHECKING:
     from printworthy.data.looks import Renderer, Snapshot
+    from printworthy.data.metadata import Metadata
     from printworthy.images.figures import Illustration
 
 
@@ -143,11 +145,15 @@ def _later(
         with _timed(trace, "verdict"):
             return dict(zip(_VERDICT, selection.verdict(), strict=True))
 
-    def metadata() -> dict[str, Any]:
+    @cache
+    def described() -> Metadata:
         from printworthy.metadata.describe import describe
 
         with _timed(trace, "describe"):
-            known = describe(tree, columns, selection.kept, url, options.today or _today(), selection.signs())
+            return describe(tree, columns, selection.kept, url, options.today or _today(), selection.signs())
+
+    def metadata() -> dict[str, Any]:
+        known = described()
         return {
             "title": known.title.value,
             "authors": known.authors.value,
@@ -163,12 +169,14 @@ def _later(
     def document() -> dict[str, Any]:
         from printworthy.build.base import BuildBase
         from printworthy.build.document import build
+        from printworthy.metadata.repeated import without_repeated
 
+        kept = without_repeated(columns.text, selection.kept, described())
         with _timed(trace, "illustrate"):
             found = _figures(tree, columns, selection, url, options)
             figures, trace.pictures = found.figures, found.verdicts
         with _timed(trace, "build"):
-            made = build(tree, columns, selection.kept, BuildBase(url, figures, options.links, options.comments))
+            made = build(tree, columns, kept, BuildBase(url, figures, options.links, options.comments))
         return {"blocks": made.blocks, "comments": made.comments}
 
     return {_VERDICT: verdict, _METADATA: metadata, ("blocks", "comments"): document}

@@ -40,6 +40,15 @@ def read_list(content: bytes, url: str = "") -> list[Entry] | None:
     return list(first.values())
 
 
+def list_title(content: bytes) -> str:
+    """What a feed or an OPML file calls itself; "" for one that does not, and for a text file."""
+    root = _root(content)
+    for above in root.iter() if root is not None else ():
+        if _local(above.tag) in ("channel", "feed", "head"):
+            return next((" ".join((one.text or "").split()) for one in above if _local(one.tag) == "title"), "")
+    return ""
+
+
 def newest(entries: list[Entry], count: int = 0, since: str = "") -> list[Entry]:
     """The entries since a day (those without a date stay), the newest first where dates are known, at most `count`."""
     kept = [entry for entry in entries if not (since and entry.date and entry.date[:10] < since)]
@@ -61,11 +70,8 @@ def _from_text(content: bytes) -> list[Entry] | None:
 
 
 def _from_xml(content: bytes, url: str) -> list[Entry] | None:
-    if _DECLARED.search(content):
-        return None
-    try:
-        root = ElementTree.fromstring(content)  # noqa: S314 - declarations of entities were refused
-    except (ElementTree.ParseError, ValueError, LookupError):
+    root = _root(content)
+    if root is None:
         return None
     kind = _local(root.tag).lower()
     if kind == "opml":
@@ -74,6 +80,16 @@ def _from_xml(content: bytes, url: str) -> list[Entry] | None:
         return None
     found = (_entry(item, url) for item in root.iter() if _local(item.tag) in ("item", "entry"))
     return [entry for entry in found if entry is not None]
+
+
+def _root(content: bytes) -> ElementTree.Element | None:
+    """The XML of a list; None for what is none, and for what declares entities."""
+    if len(content) > _MOST_BYTES or not _XML.match(content) or _DECLARED.search(content):
+        return None
+    try:
+        return ElementTree.fromstring(content)  # noqa: S314 - declarations of entities were refused
+    except (ElementTree.ParseError, ValueError, LookupError):
+        return None
 
 
 def _outlines(root: ElementTree.Element, url: str) -> Iterator[Entry]:

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from printworthy.base.guard import PERSONAL, STRICT, Policy, check_url
 from printworthy.base.urls import absolute, told
 from printworthy.data.page import Page
-from printworthy.errors import FetchError, LimitError, PrintworthyError
+from printworthy.errors import FetchError, LateFetchError, PrintworthyError
 from printworthy.fetch.cache import Cache
 from printworthy.fetch.cookies import Cookies
 from printworthy.fetch.file import Files
@@ -77,13 +77,14 @@ class Client:
             await self._network.close()
 
     async def get(self, url: str) -> Page:
-        """The page at an address, or `FetchError`, `RefusedError`, `LimitError`; never later than the deadline."""
+        """The page at an address; or `FetchError`, `LimitError` if it is too large. Never later than the deadline."""
         try:
             async with asyncio.timeout(self.limits.seconds):
                 return await self._follow(url.strip().partition("#")[0])
         except TimeoutError:
             seconds = f"{self.limits.seconds:g} seconds"
-            raise LimitError(f"{told(url)} did not come within {seconds}: try again, or allow more time") from None
+            more = "try again, or allow more time (--timeout SECONDS)"
+            raise LateFetchError(f"{told(url)} did not come within {seconds}: {more}") from None
 
     async def get_many(self, urls: Sequence[str]) -> list[Fetched]:
         """Several addresses at a time, in the order given; each has its own deadline and its own error."""

@@ -81,6 +81,8 @@ def check_target(path: str | Path) -> Path:
     target = Path(os.path.realpath(path))
     if target.is_dir():
         raise UsageError(f"{path} is a folder: add a file name")
+    if target.parent.is_file():
+        raise WriteError(f"{target.parent} is a file, so that nothing can be written into it: name a folder")
     if not target.parent.is_dir():
         raise WriteError(f"the folder {target.parent} does not exist: create it first")
     if target.exists() and _is_protected(target):

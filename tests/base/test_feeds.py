@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.base.feeds import Entry, newest, read_list
+from printworthy.base.feeds import Entry, list_title, newest, read_list
 
 RSS = b"""<?xml version="1.0"?><rss version="2.0"><channel><link>https://a.example/</link>
 <item><title>Old &amp; new</title><link>https://a.example/1</link>
@@ -51,3 +51,19 @@ def test_newest() -> None:
     assert [one.url for one in newest(entries, 2)] == ["b", "c"]
     assert [one.url for one in newest(entries, since="2026-04-19")] == ["b", "c"]
     assert [one.url for one in newest([Entry("x"), *entries], since="2026-04-19")] == ["x", "b", "c"]
+
+
+@pytest.mark.parametrize(
+    ("content", "title"),
+    [
+        (RSS.replace(b"<channel>", b"<channel><title>The Upland\n Courier</title>"), "The Upland Courier"),
+        (ATOM.replace(b"<entry>", b"<title>Of clocks</title><entry>"), "Of clocks"),
+        (OPML.replace(b"<body>", b"<head><title>Mine</title></head><body>"), "Mine"),
+        (RSS, ""),
+        (ATOM, ""),
+        (TEXT, ""),
+        (b"<rss><channel><title>Cut", ""),
+    ],
+)
+def test_what_lists_call_themselves(content: bytes, title: str) -> None:
+    assert list_title(content) == title

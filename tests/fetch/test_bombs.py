@@ -14,7 +14,7 @@ from importlib import import_module
 import pytest
 from aiohttp import web
 
-from printworthy.errors import FetchError, LimitError
+from printworthy.errors import FetchError, LateFetchError, LimitError
 from printworthy.fetch.client import fetch
 from printworthy.fetch.limits import Limits
 from printworthy.fetch.unpack import Body
@@ -72,7 +72,7 @@ def test_the_bombs_are_bombs(encoding: str) -> None:
 
 CHILD = """
 import json, re, sys, time
-from printworthy.errors import PrintworthyError
+from printworthy.errors import LateFetchError, PrintworthyError
 from printworthy.fetch.client import fetch
 from printworthy.fetch.limits import Limits
 
@@ -146,7 +146,7 @@ def test_endless_parcels_with_nothing_in_them(site) -> None:
             await response.write(gzip.compress(b"") * 99)
         return response
 
-    with pytest.raises(LimitError, match=r"did not come within 0\.3 seconds"):
+    with pytest.raises(LateFetchError, match=r"did not come within 0\.3 seconds"):
         fetch(site.handle("/empty", endless), limits=Limits(seconds=0.3))
 
 
@@ -161,5 +161,6 @@ def test_slow_drip(site) -> None:
             await asyncio.sleep(0.05)
         return response
 
-    with pytest.raises(LimitError, match=r"did not come within 0\.3 seconds: try again, or allow more time"):
+    told = r"did not come within 0\.3 seconds: try again, or allow more time \(--timeout SECONDS\)"
+    with pytest.raises(LateFetchError, match=told):
         fetch(site.handle("/drip", drip), limits=Limits(seconds=0.3))

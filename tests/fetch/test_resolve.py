@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from printworthy.errors import FetchError, LimitError
+from printworthy.errors import FetchError, LateFetchError
 from printworthy.fetch.client import fetch
 from printworthy.fetch.limits import Limits
 
@@ -22,7 +22,7 @@ def test_a_look_up_that_never_ends(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(socket, "getaddrinfo", stuck)
     try:
-        with pytest.raises(LimitError, match=r"slow\.example/ did not come within 0\.2 seconds"):
+        with pytest.raises(LateFetchError, match=r"slow\.example/ did not come within 0\.2 seconds"):
             fetch("http://slow.example/", limits=Limits(seconds=0.2))
         assert not over.is_set()
         assert [thread.is_alive() for thread in threads] == [True]

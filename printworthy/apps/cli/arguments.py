@@ -16,6 +16,10 @@ MOST_PAGES: Final = 50
 # The names in `methods.registry`, here so that help comes without it.
 METHODS: Final = ("learned", "visual", "subtree", "filters", "nodes")
 
+# Nothing more is followed after as long as this many slow addresses take.
+_ADDRESSES: Final = 3
+_MOST_SECONDS: Final = 3600
+
 
 def add_source(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
     """Where the page comes from, or several of them."""
@@ -33,7 +37,16 @@ def add_source(parser: argparse.ArgumentParser, *, several: bool = False) -> Non
     )
     web.add_argument("--cookies", metavar="FILE", type=Path, help="a browser's cookies in Netscape's format")
     web.add_argument("--user-agent", metavar="TEXT", type=_header, help="what to be called by")
+    add_timeout(web)
     web.add_argument("--no-cache", dest="cache", action="store_false", help="fetch anew, and keep no copy")
+
+
+def add_timeout(parser: argparse._ActionsContainer) -> None:
+    """How long a server may take."""
+    parser.add_argument(
+        "--timeout", metavar="SECONDS", type=_seconds, default=30.0,
+        help="the most that one address may take, with redirects (default: 30)",
+    )  # fmt: skip
 
 
 def add_choices(parser: argparse.ArgumentParser) -> None:
@@ -82,7 +95,7 @@ def options_of(args: argparse.Namespace) -> Options:
 def plan_of(args: argparse.Namespace) -> Plan:
     """How to read the address that the arguments name."""
     from printworthy.fetch.cache import default_folder
-    from printworthy.fetch.limits import USER_AGENT, Visitor
+    from printworthy.fetch.limits import USER_AGENT, Limits, Visitor
     from printworthy.whole.plan import Plan
 
     visitor = Visitor(
@@ -90,13 +103,30 @@ def plan_of(args: argparse.Namespace) -> Plan:
         cookies=args.cookies,
         cache=default_folder() if args.cache else None,
     )
-    return Plan(print_link=args.print_link, pages=args.pages, options=options_of(args), visitor=visitor)
+    return Plan(
+        print_link=args.print_link,
+        pages=args.pages,
+        seconds=_ADDRESSES * args.timeout,
+        options=options_of(args),
+        limits=Limits(seconds=args.timeout),
+        visitor=visitor,
+    )
 
 
 def _pages(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= MOST_PAGES:
         raise argparse.ArgumentTypeError(f"{text!r} is no number of parts: give 1 to {MOST_PAGES}")
     return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= _MOST_SECONDS:
+        raise argparse.ArgumentTypeError(f"{text!r} is no time: give seconds, more than 0 and at most {_MOST_SECONDS}")
+    return seconds
 
 
 def _header(text: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from printworthy.apps.cli.arguments import add_timeout
 from printworthy.apps.cli.progress import Progress
 from printworthy.apps.cli.sources import is_web, read_source
 from printworthy.apps.cli.streams import write_stdout
@@ -25,9 +26,14 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = subparsers.add_parser("filter", help="take the clutter out of a page, keep its look", description=__doc__)
     parser.add_argument("source", metavar="SOURCE", help="a file, an http(s) address, or - for standard input")
     parser.add_argument("-o", "--output", metavar="OUT", default="-", help="a file, by suffix HTML or text (.txt)")
-    parser.add_argument("--profile", type=str.lower, choices=PROFILES, help="settings for a purpose (default: light)")
+    parser.add_argument(
+        "--profile", type=str.lower, choices=PROFILES,
+        help="light (default) takes advertisements and banners and leaves menus; reader, text-only and speech "
+        "take lists of links and scripts, too",
+    )  # fmt: skip
     parser.add_argument("--settings", metavar="FILE", type=Path, help="a settings file (TOML)")
     parser.add_argument("--url", default="", help="the page's own address, to resolve its links and pictures")
+    add_timeout(parser)
     parser.add_argument("--verbose", action="store_true", help="tell on stderr what was deleted")
 
 
@@ -75,10 +81,11 @@ def _page(args: argparse.Namespace) -> tuple[bytes, str, str]:
         source = read_source(args.source, args.url)
         return source.html, source.url, ""
     from printworthy.fetch.client import fetch
+    from printworthy.fetch.limits import Limits
 
     with Progress() as tell:
         tell(f"fetching: {args.source}")
-        page = fetch(args.source)
+        page = fetch(args.source, limits=Limits(seconds=args.timeout))
     return page.content, page.url, page.charset
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 
+from printworthy.apps.cli.sources import is_web
 from printworthy.data.article import Article
 from printworthy.data.resources import Resource
 from printworthy.errors import PrintworthyError
@@ -35,3 +36,17 @@ def tell_part(number: int, total: int, url: str) -> None:
     """A saved page that is one of several parts."""
     where = f"print {url}" if url else "print its address"
     print(f"this is part {number} of {total}: {where} to have them all", file=sys.stderr)
+
+
+def tell_wall(article: Article, source: str) -> None:
+    """An article of which the page shows the beginning, and sells the rest."""
+    from printworthy.follow.wall import find_wall
+
+    wall = find_wall(article.trace.texts, article.trace.kept)
+    if wall:
+        advice = "pass a browser's cookies (--cookies FILE)" if is_web(source) else "save the page while logged in"
+        short = wall if len(wall) <= _LINE else f"{wall[:_LINE].rpartition(' ')[0]} …"
+        print(f"perhaps not the whole article, which ends with {short!r}: {advice}", file=sys.stderr)
+
+
+_LINE = 80

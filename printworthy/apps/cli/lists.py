@@ -13,7 +13,7 @@ from printworthy.apps.cli.arguments import plan_of
 from printworthy.apps.cli.left_out import LeftOut
 from printworthy.apps.cli.progress import Progress
 from printworthy.apps.cli.sources import is_web, meant_address, no_file
-from printworthy.base.feeds import Entry, newest, read_list
+from printworthy.base.feeds import Entry, list_title, newest, read_list
 from printworthy.base.guard import STRICT, check_url
 from printworthy.errors import InputError, PrintworthyError
 
@@ -29,18 +29,24 @@ class Reading:
         self._args = args
         self.pages: list[str] = []
         self.left_out: list[LeftOut] = []
-        self.has_list = False
+        self._titles: list[str] = []
 
     def add(self, source: str) -> None:
         """A page, or all that a list names."""
         if not self.is_list(source):
             self.pages.append(source)
             return
-        self.has_list = True
         try:
-            self._entries(self._read(source), trusted=not is_web(source))
+            content, address = self._content(source)
+            self._titles.append(list_title(content))
+            self._entries(_parsed(content, address, source), trusted=not is_web(source))
         except PrintworthyError as error:
             self.left_out.append(LeftOut(source, error))
+
+    @property
+    def title(self) -> str:
+        """What all of it is called: as the list, if there is but one and it has a name; else ""."""
+        return self._titles[0] if len(self._titles) == 1 else ""
 
     def is_list(self, source: str) -> bool:
         """Whether a source is a list, as the arguments or its name say."""
@@ -61,7 +67,7 @@ class Reading:
             if not (trusted or self._may_be_reached(feed.url)):
                 continue
             try:
-                inner = self._read(feed.url)
+                inner = _parsed(*self._content(feed.url), feed.url)
                 self._entries([entry for entry in inner if not entry.feed], trusted=False)
             except PrintworthyError as error:
                 self.left_out.append(LeftOut(feed.url, error))
@@ -74,15 +80,6 @@ class Reading:
             self.left_out.append(LeftOut(url, error))
             return False
         return True
-
-    def _read(self, source: str) -> list[Entry]:
-        content, address = self._content(source)
-        entries = read_list(content, address)
-        if entries is None and not is_web(source):
-            entries = _with_files(content, Path(source))
-        if entries is None:
-            raise InputError(f"{source} is no list of addresses: give a text file, or an RSS, Atom or OPML file")
-        return entries
 
     def _content(self, source: str) -> tuple[bytes, str]:
         if not is_web(source):
@@ -106,6 +103,16 @@ def looks_like_list(source: str) -> bool:
     if is_web(source):
         return urlsplit(source).path.rstrip("/").lower().endswith(_ENDS)
     return Path(source).suffix.lower() in _SUFFIXES
+
+
+def _parsed(content: bytes, address: str, source: str) -> list[Entry]:
+    """The entries of a list that was read."""
+    entries = read_list(content, address)
+    if entries is None and not is_web(source):
+        entries = _with_files(content, Path(source))
+    if entries is None:
+        raise InputError(f"{source} is no list of addresses: give a text file, or an RSS, Atom or OPML file")
+    return entries
 
 
 def _with_files(content: bytes, source: Path) -> list[Entry] | None:

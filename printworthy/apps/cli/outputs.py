@@ -12,7 +12,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from printworthy.errors import WriteError
+from printworthy.errors import WriteError, how_to_install
 
 # What some system refuses in a file's name, what a shell would have to be told about, and commas.
 _REFUSED: Final = re.compile(r"[\x00-\x1f\x7f<>:\"/\\|?*'`$!&;,(){}\[\]~#%^]+")
@@ -74,7 +74,7 @@ def without_paper(paths: list[str]) -> str:
     """What to say to someone who named no format and gets no PDF, because what sets it is not installed."""
     if find_spec("typst") or not any(Path(path).is_dir() for path in paths or ["."]):
         return ""
-    return "no PDF, because the extra 'pdf' is not installed: pip install 'printworthy[pdf]'"
+    return f"no PDF, because the extra 'pdf' is not installed: {how_to_install('pdf')}"
 
 
 def holds_pictures(paths: list[str], *, bound: bool = False) -> bool:

@@ -37,7 +37,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     add_choices(parser)
     add_sheet(parser)
     group = parser.add_argument_group("for an issue of several articles")
-    group.add_argument("--title", help="its title (default: the day)")
+    group.add_argument("--title", help="its title (default: the feed's, or the day)")
     group.add_argument("--list", action="store_true", help="every SOURCE is a list, whatever its name")
     group.add_argument("--newest", metavar="N", type=_count, default=10, help="most entries of a list (default: 10)")
     group.add_argument("--since", metavar="DAY", type=day, default=None, help="only entries of a list since 2026-04-18")
@@ -128,7 +128,12 @@ def _gather(args: argparse.Namespace, reading: Reading) -> tuple[Issue, WriteOpt
         print(f"left out {failure.source}: {failure.reason}", file=sys.stderr)
     if not articles:
         raise nothing_left(left_out)
-    return Issue(args.title or today(), tuple(articles), today(), failures), together
+    return Issue(args.title or _issue_title(args, reading), tuple(articles), today(), failures), together
+
+
+def _issue_title(args: argparse.Namespace, reading: Reading) -> str:
+    """The title of a list that stands for the whole issue; the day for anything else."""
+    return len(args.sources) == 1 and reading.title or today()
 
 
 def _load(args: argparse.Namespace, source: str) -> tuple[Article, WriteOptions]:

@@ -100,6 +100,8 @@ class Press:
         answer = self._answer(json.dumps(job))
         if answer["error"]:
             raise _refused(standards, answer["error"])
+        if fault := answer.get("disk"):
+            raise OSError(fault, os.strerror(fault), str(folder))
         return answer
 
     def missing(self, signs: list[str]) -> list[str]:

@@ -51,11 +51,14 @@ def _compile(compiler: Any, job: dict[str, Any], error_type: type[Exception]) ->
     except error_type as error:
         trace = " ".join(str(one) for one in getattr(error, "trace", ()))
         return {"error": f"{getattr(error, 'message', error)} {trace}".strip()}
-    if job["format"] == "svg":
-        for number, page in enumerate(made if isinstance(made, list) else [made]):
-            (folder / f"out-{number}.svg").write_bytes(page)
-        return {"error": "", "pages": number + 1, "marks": json.loads(told)}
-    (folder / "out.pdf").write_bytes(made)
+    try:
+        if job["format"] == "svg":
+            for number, page in enumerate(made if isinstance(made, list) else [made]):
+                (folder / f"out-{number}.svg").write_bytes(page)
+            return {"error": "", "pages": number + 1, "marks": json.loads(told)}
+        (folder / "out.pdf").write_bytes(made)
+    except OSError as error:
+        return {"error": "", "disk": error.errno}
     return {"error": ""}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import re
@@ -32,6 +33,8 @@ from printworthy.writers.sheet import Sheet
 _LOG: Final = logging.getLogger(__name__)
 _FOLDER: Final = Path(__file__).parent
 _LIBRARY: Final = _FOLDER / "printworthy.typ"
+# Also what is said where none of the system's folders for temporary files can be written.
+_NO_ROOM: Final = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.ENOENT))
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
 
@@ -85,7 +88,7 @@ class PdfWriter(AbstractContextManager["PdfWriter"]):
     def _prepared(self, document: Node, pictures: Pictures, sheet: Sheet) -> Iterator[tuple[Path, Press]]:
         """A folder with all that the typesetter reads, and the typesetter."""
         style = style_file(sheet.style)
-        with Scratch() as folder, self._press(sheet) as press:
+        with _room(), Scratch() as folder, self._press(sheet) as press:
             if sheet.qr:
                 _add_codes(document, folder)
             (folder / "issue.json").write_text(_as_json(document, folder, press), "utf-8", "replace")
@@ -108,6 +111,18 @@ class PdfWriter(AbstractContextManager["PdfWriter"]):
         finally:
             if not self._keeping:
                 press.close()
+
+
+@contextmanager
+def _room() -> Iterator[None]:
+    """A temporary folder that is full, or that cannot be written, in our words."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in _NO_ROOM:
+            raise
+        advice = "make room there, or name another one by TMPDIR"
+        raise WriteError(f"the folder for temporary files has no room ({error.strerror}): {advice}") from error
 
 
 @cache

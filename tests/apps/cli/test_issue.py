@@ -149,3 +149,13 @@ def test_an_issue_is_bound_as_pdf_or_book_only(run, urls: list[str], tmp_path: P
     ran = run("print", *urls, "-o", str(tmp_path / "a.md"))
     assert ran.code == 2
     assert "several articles are bound as .pdf or .epub only" in ran.err
+
+
+@pytest.mark.parametrize(("more", "title"), [((), "The Lamp Post"), (("--title", "Mine"), "Mine")])
+def test_an_issue_is_called_as_its_list(
+    run, urls: list[str], tmp_path: Path, more: tuple[str, ...], title: str
+) -> None:
+    lamps, book = tmp_path / "lamps.opml", tmp_path / "lamps.epub"
+    outline = f"<outline url='{urls[0]}'/>"
+    lamps.write_text(f"<opml><head><title>The Lamp Post</title></head><body>{outline}</body></opml>")
+    assert run("print", str(lamps), "-o", str(book), *more) == (0, b"", f"wrote {book}: {title}, 1 article\n")

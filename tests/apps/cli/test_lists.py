@@ -26,7 +26,6 @@ def test_what_a_persons_own_list_names_is_taken(tmp_path: Path) -> None:
     found = reading()
     found.add(str(tmp_path / "mine.txt"))
     assert found.pages == NAMED
-    assert found.has_list
 
 
 def test_a_list_from_the_web_cannot_lead_inside() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import os
 import pty
@@ -198,3 +199,30 @@ def test_progress_of_the_command_on_a_real_terminal(site, tmp_path: Path) -> Non
     assert f"writing {path}" in lines
     assert lines[-2].endswith(f"wrote {path}: {TITLE}")
     assert found(path.read_text("utf-8")) == paragraphs(1, 2, 3)
+
+
+def test_a_story_that_stops_at_a_wall(run, site) -> None:
+    url = site.page("/lamps", page(f"{body(1)}<p class=offer>Subscribe to read the rest of this story</p>"))
+    told = "perhaps not the whole article, which ends with 'Subscribe to read the rest of this story': pass a browser's"
+    code, _, err = run("extract", url)
+    assert (code, err) == (0, f"{told} cookies (--cookies FILE)\n")
+
+
+@pytest.mark.parametrize("verb", ["extract", "filter"])
+def test_a_server_that_is_too_slow(run, site, verb: str) -> None:
+    async def slow(_: web.Request) -> web.StreamResponse:
+        await asyncio.sleep(10)
+        return web.Response(text=page(body(1)))
+
+    url = site.handle("/slow", slow)
+    more = "try again, or allow more time (--timeout SECONDS)"
+    told = f"printworthy: {url} did not come within 0.3 seconds: {more}\n"
+    assert run(verb, url, "--timeout", "0.3") == (6, b"", told)
+
+
+@pytest.mark.parametrize("time", ["0", "-1", "long", "nan", "4000"])
+def test_times_that_are_none(run, time: str) -> None:
+    code, _, err = run("extract", "http://127.0.0.1:1/", f"--timeout={time}")
+    assert (code, err.partition(":")[2]) == (
+        2, f" --timeout: {time!r} is no time: give seconds, more than 0 and at most 3600\n"
+    )  # fmt: skip

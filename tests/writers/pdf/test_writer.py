@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import subprocess
@@ -313,3 +314,13 @@ def test_pixels(printed, tmp_path: Path, name: str, style: str) -> None:
     with Image.open(tmp_path / "page.png") as now, Image.open(kept) as then:
         assert now.size == then.size
         assert ImageStat.Stat(ImageChops.difference(now, then)).mean[0] < 6
+
+
+@pytest.mark.parametrize("place", ["writers.pdf.writer.shutil.copyfile", "base.scratch.tempfile.mkdtemp"])
+def test_a_full_folder_for_temporary_files(monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(f"printworthy.{place}", full)
+    with pytest.raises(WriteError, match=r"has no room \(No space left on device\): make room there, or name another"):
+        PdfWriter().write(load(NAMES[0]))

@@ -17,7 +17,7 @@ from printworthy.apps.batch.settings import MB, Settings, Visits
 from printworthy.apps.batch.tasks import Task
 from printworthy.base.guard import PERSONAL, STRICT, Policy
 from printworthy.data.page import Page
-from printworthy.errors import LimitError, PrintworthyError, RefusedError
+from printworthy.errors import LateFetchError, LimitError, PrintworthyError, RefusedError
 from printworthy.fetch.client import Client
 from printworthy.fetch.limits import USER_AGENT, Limits, Visitor
 from printworthy.fetch.network import Network
@@ -82,7 +82,9 @@ def _item(place: Place, url: str, found: Page | PrintworthyError) -> Item:
         case RefusedError():
             return Problem(place, url, "refused", str(found))
         case LimitError():
-            return Problem(place, url, "too large" if "larger" in str(found) else "late", str(found))
+            return Problem(place, url, "too large", str(found))
+        case LateFetchError():
+            return Problem(place, url, "late", str(found))
         case PrintworthyError():
             return Problem(place, url, "not fetched", str(found))
     if found.media_type and "html" not in found.media_type and not found.media_type.startswith("text/plain"):
