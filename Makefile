@@ -59,8 +59,9 @@ lint: $(VENV)/package
 bench: $(VENV)/package
 	$(PY) $(BENCH) $(DATA)
 
+# One thread for products of matrices, too: sums are then always made in one order.
 train: $(VENV)/package
-	$(PY) $(TRAIN) $(DATA)
+	OPENBLAS_NUM_THREADS=1 $(PY) $(TRAIN) $(DATA)
 
 quality: $(VENV)/package
 	$(PY) $(QUALITY) $(DATA)

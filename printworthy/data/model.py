@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -22,6 +23,16 @@ class Tables:
 
 
 @dataclass(frozen=True, slots=True)
+class Questions:
+    """What trees ask, each question once. `asked` is level × tree → question, `start` a tree → its first leaf."""
+
+    feature: NDArray[np.int64]
+    threshold: Floats
+    asked: NDArray[np.int64]
+    start: NDArray[np.int64]
+
+
+@dataclass(frozen=True)
 class Trees:
     """Oblivious trees: all nodes of a level ask the same question, so that a tree is a few comparisons and a look-up.
 
@@ -33,18 +44,33 @@ class Trees:
     leaves: Floats
     bias: float
 
+    @cached_property
+    def questions(self) -> Questions:
+        """The same trees, ready to be asked: many trees ask the same."""
+        count, depth = self.feature.shape
+        feature, threshold = self.feature.T.ravel(), self.threshold.T.ravel()
+        order = np.lexsort((threshold, feature))
+        new = np.ones(len(order), np.bool_)
+        new[1:] = (np.diff(feature[order]) != 0) | (threshold[order][1:] != threshold[order][:-1])
+        number = np.empty(len(order), np.int64)
+        number[order] = new.cumsum() - 1
+        first = order[new]
+        start = np.arange(count)[:, None] << depth
+        return Questions(feature[first], threshold[first, None], number.reshape(depth, count), start)
+
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """A small network over the segments of a page: from features by `enter`, from neighbours by `near` and `far`.
+    """A small network over the segments of a page: from features, each between `low` and `high`, by `enter`; from
+    neighbours by `near` and `far`.
 
     `tags` are the rows of the matrix that hold the tags of a segment's owner and of its parent, looked up in `owner`
     and `parent`; `whole` weighs the mean of all segments.
     """
 
     tags: NDArray[np.int64]
-    middle: Floats
-    scale: Floats
+    low: Floats
+    high: Floats
     enter: Floats
     enter_bias: Floats
     owner: Floats

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from struct import pack
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from printworthy.base.tags import CODE, HEADING
 from printworthy.data.columns import Columns
@@ -25,8 +27,8 @@ class PageView:
     text: TextColumns
     classes: ClassColumns
     groups: Ints  # kind of template, segment → its template; all kinds are numbered together, with gaps
-    in_group: Floats  # template → how many segments it has
-    group_words: Floats
+    in_group: NDArray[Any]  # template → how many segments it has
+    group_words: NDArray[Any]
     title: Floats  # share of a segment's words that stand in the page's title
     owner: Ints
     parent: Ints

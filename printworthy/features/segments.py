@@ -96,7 +96,7 @@ def of_containers(view: PageView, table: Floats, rows: Ints, levels: Ints) -> Fl
 
 def in_groups(view: PageView, values: Floats) -> Floats:
     """For each segment the sums over those of its templates, a row for each kind of them."""
-    sums: Floats = np.bincount(view.groups.ravel(), np.concatenate([values] * len(view.groups))).take(view.groups)
+    sums: NDArray[Any] = np.bincount(view.groups.ravel(), np.concatenate([values] * len(view.groups))).take(view.groups)
     return sums
 
 

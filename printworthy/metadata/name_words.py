@@ -53,7 +53,8 @@ TAIL = re.compile(
     r"\s*(?:[|•●·‧—–»›]|\s-\s|//|\bon (?=[A-Z][a-z]{2,8} [A-Z\d])|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day|"
     rf"\bon behalf|\b(?:mon|tue|wed|thu|fri|sat|sun) |\b(?:{'|'.join(_LATER)}|"
     r"min read|read more|see all|for the)\b|\d{1,2}[./]\d{1,2}[./]|"
-    r"\b\d{1,2}(?:st|nd|rd|th)?,? \w+ (?:19|20)\d\d|"
+    r"(?:\b(?:am|den|le|el|il|em|op|dne|the) )?\b\d{1,2}(?:st|nd|rd|th|\.|er|º)?,? (?:de )?\w+ (?:de )?(?:19|20)\d\d|"
+    r"(?:19|20)\d\d ?[年년]|"
     r"(?<=\s)(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\w*\.? \d)",
     re.IGNORECASE,
 )

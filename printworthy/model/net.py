@@ -13,7 +13,6 @@ from printworthy.data.model import Floats, Net
 REACH = 2  # neighbours on each side that a layer looks at
 STEPS = (1, 4)  # how far these stand apart, layer by layer
 GAP = REACH * max(STEPS)
-_LIMIT = 3.0
 # Segments that are multiplied at a time: from some size on numpy sets all cores to work, for nothing at these sizes.
 _STACK = 20
 
@@ -23,7 +22,7 @@ def net_score(net: Net, matrix: Floats, words: Floats) -> Floats:
     count = matrix.shape[1]
     full = -(-count // _STACK) * _STACK
     tags = matrix[net.tags].astype(np.int64)
-    hidden = _entered(scaled(matrix, net.middle, net.scale, full), net.enter)[:count] + net.enter_bias
+    hidden = _entered(_limited(matrix, net, full), net.enter)[:count] + net.enter_bias
     hidden += net.owner.take(tags[0], axis=0)
     hidden += net.parent.take(tags[1], axis=0)
     np.maximum(hidden, 0, out=hidden)
@@ -35,23 +34,21 @@ def net_score(net: Net, matrix: Floats, words: Floats) -> Floats:
     return found
 
 
-def scaled(matrix: Floats, middle: Floats, scale: Floats, full: int) -> Floats:
-    """Features about a middle of 0, few beyond 1 and none beyond a limit, in `full` columns; the scale of tags is 0."""
-    rows = np.zeros((len(matrix), full), np.float32)
-    inside = rows[:, : matrix.shape[1]]
-    np.subtract(matrix, middle[:, None], out=inside)
-    inside *= scale[:, None]
-    np.maximum(inside, -_LIMIT, out=inside)
-    np.minimum(inside, _LIMIT, out=inside)
-    return rows
-
-
 def neighbours(hidden: Floats, step: int, full: int) -> Floats:
     """Each row with those before and after it, side by side, in `full` rows; nothing stands beyond the ends."""
     count, width = hidden.shape
     padded = np.zeros((full + 2 * REACH * step, width), np.float32)
     padded[REACH * step : REACH * step + count] = hidden
     return np.concatenate([padded[at : at + full] for at in range(0, 2 * REACH * step + 1, step)], axis=1)
+
+
+def _limited(matrix: Floats, net: Net, full: int) -> Floats:
+    """Features without what is far beyond the usual, in `full` columns."""
+    rows = np.zeros((len(matrix), full), np.float32)
+    inside = rows[:, : matrix.shape[1]]
+    np.maximum(matrix, net.low[:, None], out=inside)
+    np.minimum(inside, net.high[:, None], out=inside)
+    return rows
 
 
 def _entered(rows: Floats, weights: Floats) -> Floats:

@@ -21,7 +21,7 @@ _TABLES = ("words", "phrases", "parts", "names")
 _TREES = ("first", "second", "sure")
 # The arrays of a network as a file keeps them; half as many bits serve its weights as well.
 NET_KINDS = {
-    "tags": np.int16, "middle": np.float32, "scale": np.float32, "enter": np.float16, "enter_bias": np.float32,
+    "tags": np.int16, "low": np.float32, "high": np.float32, "enter": np.float32, "enter_bias": np.float32,
     "owner": np.float16, "parent": np.float16, "whole": np.float16, "near": np.float16, "near_bias": np.float32,
     "far": np.float16, "far_bias": np.float32, "leave": np.float32, "bias": np.float32,
 }  # fmt: skip
@@ -120,7 +120,7 @@ def _trees(name: str, arrays: dict[str, np.ndarray]) -> Trees:
 
 def _net(name: str, arrays: dict[str, np.ndarray]) -> Net:
     found: dict[str, Any] = {field: arrays[f"{name}_{field}"].astype(np.float32) for field in NET_KINDS}
-    return Net(**found | {"tags": found["tags"].astype(np.int64), "bias": float(found["bias"])})
+    return Net(**found | {"tags": found["tags"].astype(np.int64), "bias": found["bias"].item()})
 
 
 def zipped(arrays: dict[str, np.ndarray]) -> bytes:

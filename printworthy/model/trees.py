@@ -42,13 +42,12 @@ def logistic(scores: Floats) -> Floats:
 
 
 def _score(trees: Trees, matrix: Floats) -> Floats:
-    count, depth = trees.feature.shape
-    asked = matrix.take(trees.feature.T.ravel(), axis=0) > trees.threshold.T.reshape(-1, 1)
-    above = asked.view(np.uint8).reshape(depth, count, -1)
-    leaf = above[0].astype(np.uint8 if depth <= _BITS else np.int16)
-    for level in above[1:]:
+    asks = trees.questions
+    above = (matrix.take(asks.feature, axis=0) > asks.threshold).view(np.uint8)
+    leaf = above.take(asks.asked[0], axis=0)
+    leaf = leaf if len(asks.asked) <= _BITS else leaf.astype(np.int16)
+    for level in asks.asked[1:]:
         leaf += leaf
-        leaf |= level
-    places = leaf + (np.arange(count)[:, None] << depth)
-    total: Floats = trees.leaves.ravel().take(places).sum(0) + np.float32(trees.bias)
+        leaf |= above.take(level, axis=0)
+    total: Floats = trees.leaves.ravel().take(leaf + asks.start).sum(0) + np.float32(trees.bias)
     return total

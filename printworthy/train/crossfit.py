@@ -29,7 +29,7 @@ from printworthy.train.tables import Counts
 
 Floats = NDArray[np.floating[Any]]
 T = TypeVar("T")
-FIRST = Recipe(trees=120, depth=6, rate=0.12, draws=4)
+FIRST = Recipe(trees=120, depth=6, rate=0.12, draws=2)
 SECOND = Recipe(trees=120, depth=6, rate=0.12, draws=2)
 NETS = 1
 ALL = -1  # the fold that is not: what leaves out nobody

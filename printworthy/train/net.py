@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from printworthy.base.tags import CODE
 from printworthy.data.model import Net
-from printworthy.model.net import GAP, REACH, STEPS, neighbours, scaled
+from printworthy.model.net import GAP, REACH, STEPS, neighbours
 from printworthy.model.store import NET_KINDS
 
 Floats = NDArray[np.floating[Any]]
@@ -184,7 +184,8 @@ def _frame(pages: Sequence[NetPage], tags: tuple[int, int]) -> _Frame:
 
 
 def _scaled(frame: _Frame, page: NetPage) -> NetPage:
-    rows = scaled(page.matrix, frame.middle, frame.scale, page.matrix.shape[1])
+    rows = (page.matrix - frame.middle[:, None]) * frame.scale[:, None]
+    rows = np.minimum(np.maximum(rows, -_LIMIT), _LIMIT)
     rows[frame.tags] = page.matrix[frame.tags]
     return NetPage(np.ascontiguousarray(rows.T), page.label, page.weight, page.words)
 
@@ -252,12 +253,17 @@ def _kept(rng: np.random.Generator, shape: tuple[int, int], part: float) -> Floa
 
 
 def _net(frame: _Frame, params: Params) -> Net:
+    """The parameters as extraction needs them: what scales features is part of the weights that they meet."""
     made: dict[str, Any] = {
         name: value.astype(NET_KINDS[name]).astype(np.float32) for name, value in params.items() if name != "bias"
     }  # as a model file keeps them: what is learned from its verdicts sees what extraction will see
     made["bias"] = float(params["bias"][0])
-    return Net(tags=frame.tags, middle=frame.middle, scale=frame.scale, **made)
+    made["enter_bias"] = made["enter_bias"] - (frame.middle * frame.scale) @ made["enter"]
+    made["enter"] = made["enter"] * frame.scale[:, None]
+    reach = _LIMIT / np.maximum(frame.scale, np.float32(1e-9))
+    return Net(tags=frame.tags, low=frame.middle - reach, high=frame.middle + reach, **made)
 
 
+_LIMIT = 3.0  # a feature counts for no more than this, where most lie between -1 and 1
 _RISE = 0.15  # the part of the steps in which the rate rises
 _STEEPEST = 2.0

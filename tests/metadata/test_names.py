@@ -7,6 +7,10 @@ import pytest
 from printworthy.metadata.names import is_agency, looks_personal, split_names, starts_by
 
 BYLINES = [
+    ("Von Jule Brandt am 3. Oktober 2026", ("Jule Brandt",)),
+    ("Par Jule Brandt, le 3 octobre 2026", ("Jule Brandt",)),
+    ("Por Ana Ruiz, el 3 de octubre de 2026", ("Ana Ruiz",)),
+    ("作者：李明\u30002026年11月12日", ("李明",)),
     ("By Ada Bell", ("Ada Bell",)),
     ("Written by Ada Bell | Updated March 5, 2024", ("Ada Bell",)),
     ("By Ada Bell and Carl Dorn", ("Ada Bell", "Carl Dorn")),

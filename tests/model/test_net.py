@@ -26,7 +26,7 @@ def random_net(seed: int) -> Net:
 
     beside = (2 * REACH + 1) * WIDTH
     return Net(
-        tags=np.array([4, 5]), middle=some(FEATURES), scale=np.abs(some(FEATURES)), enter=some(FEATURES, WIDTH),
+        tags=np.array([4, 5]), low=some(FEATURES) - 2, high=some(FEATURES) + 2, enter=some(FEATURES, WIDTH),
         enter_bias=some(WIDTH), owner=some(TAGS, WIDTH), parent=some(TAGS, WIDTH), whole=some(WIDTH, WIDTH),
         near=some(beside, WIDTH), near_bias=some(WIDTH), far=some(beside, WIDTH), far_bias=some(WIDTH),
         leave=some(WIDTH), bias=0.5,
@@ -43,7 +43,7 @@ def page(segments: int) -> tuple[Floats, Floats]:
 def walked(net: Net, matrix: Floats, words: Floats) -> list[float]:
     """Layer by layer, segment by segment, as the words of `Net` say."""
     count = matrix.shape[1]
-    rows = np.clip((matrix.T - net.middle) * net.scale, -3, 3)
+    rows = np.minimum(np.maximum(matrix.T, net.low), net.high)
     hidden = [
         np.maximum(row @ net.enter + net.enter_bias + net.owner[int(tags[0])] + net.parent[int(tags[1])], 0)
         for row, tags in zip(rows, matrix[4:].T, strict=True)

@@ -27,7 +27,7 @@ def pages(sizes: tuple[int, ...]) -> list[NetPage]:
     return made
 
 
-@pytest.mark.parametrize("name", ["enter", "enter_bias", "owner", "parent", "whole", "near", "far", "far_bias", "leave"])
+@pytest.mark.parametrize("name", ["enter", "enter_bias", "owner", "parent", "whole", "near", "far", "leave"])
 def test_slopes_are_how_the_loss_changes(name: str) -> None:
     recipe = NetRecipe(width=5, drop_in=0, drop=0)
     chance = np.random.default_rng(3)
