@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable
 from types import FrameType
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from printworthy.apps.service.app import create_app
 from printworthy.apps.service.settings import Settings
+from printworthy.base.memory import keep_tidy
 from printworthy.errors import MissingExtraError, UsageError
 
 if TYPE_CHECKING:
@@ -76,7 +78,13 @@ def make_server(app: FastAPI, settings: Settings, ready: Callable[[], None]) -> 
             """Begin to take calls."""
             await super().startup(sockets)
             if self.started:
+                self._tidying = asyncio.ensure_future(keep_tidy())
                 ready()
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            """Finish what was accepted."""
+            self._tidying.cancel()
+            await super().shutdown(sockets)
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - the library calls it
             """The first signal: take no more, finish what was accepted. The second: end now."""
