@@ -63,6 +63,7 @@ class Run:
     states: list[State] = field(default_factory=list)
     most: float = 0.0
     left: list[str] = field(default_factory=list)
+    begun: dict[int, float] = field(default_factory=dict)
 
     def growth(self, of: str = "megabytes") -> tuple[float, float]:
         """Memory in the rounds after warming up, and in the last ones."""
@@ -141,7 +142,7 @@ async def soak(run: Run, site: str, seconds: float, clients: int) -> None:
     length = max(_SHORTEST, seconds / _ROUNDS)
     while monotonic() - begun + length / 2 < seconds:
         end = monotonic() + length * 3 / 4  # the last quarter is for coming to rest
-        await asyncio.gather(*(_client(run.part, site, end) for _ in range(clients)), _faults(run, end))
+        await asyncio.gather(*(_client(run, number, site, end) for number in range(clients)), _faults(run, end))
         await run.part.finish()
         await run.part.settled()
         await _renew(run.part, site)
@@ -160,14 +161,17 @@ async def _renew(part: Part, site: str) -> None:
             return
 
 
-async def _client(part: Part, site: str, end: float) -> None:
+async def _client(run: Run, number: int, site: str, end: float) -> None:
+    part = run.part
     while monotonic() < end:
+        run.begun[number] = monotonic()
         if random.random() < 0.7:  # noqa: S311 - not for secrets
-            begun, right = monotonic(), False
+            right = False
             try:
                 right = await part.good(site)
             except (aiohttp.ClientError, TimeoutError) as error:
-                print(f"{part.name}: {type(error).__name__} {error} after {monotonic() - begun:.0f} s", flush=True)
+                taken = monotonic() - run.begun[number]
+                print(f"{part.name}: {type(error).__name__} {error} after {taken:.0f} s", flush=True)
             part.counts["good" if right else "lost"] += 1
         else:
             await part.bad(site, random.choice(part.faults))  # noqa: S311 - not for secrets
@@ -175,12 +179,14 @@ async def _client(part: Part, site: str, end: float) -> None:
 
 
 async def _faults(run: Run, end: float) -> None:
-    """Kill one now and then, as a machine that is short of memory does."""
+    """Kill one now and then, as a machine that is short of memory does; no request meets two, however long it takes."""
+    last = 0.0
     while monotonic() + _KILLED_EVERY < end:
         await asyncio.sleep(_KILLED_EVERY)
         run.most = max(run.most, look(run.part, 0).megabytes)
         some = helpers(run.part)
-        if some:
+        if some and min(run.begun.values(), default=0.0) >= last:
+            last = monotonic()
             await _kill(run.part, [random.choice(some)])  # noqa: S311 - not for secrets
 
 
