@@ -23,7 +23,7 @@ from printworthy.apps.proxy.people import Keepers, check_people
 from printworthy.apps.proxy.pool import Pool
 from printworthy.apps.proxy.updates import Updater
 from printworthy.base.guard import Policy
-from printworthy.base.memory import keep_tidy
+from printworthy.base.memory import keep_tidy, share_arena
 from printworthy.errors import MissingExtraError, PrintworthyError
 
 if TYPE_CHECKING:
@@ -65,6 +65,7 @@ def serve(start: Start, ready: Callable[[Running], None]) -> None:
     except ImportError:
         raise MissingExtraError("proxy", "the filtering proxy") from None
     check_people(start.users, start.keepers)
+    share_arena()
     _speak()
     _hear()
     loop = GuardedLoop()

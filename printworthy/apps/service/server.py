@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from printworthy.apps.service.app import create_app
 from printworthy.apps.service.settings import Settings
-from printworthy.base.memory import keep_tidy
+from printworthy.base.memory import keep_tidy, share_arena, undisturbed
 from printworthy.errors import MissingExtraError, UsageError
 
 if TYPE_CHECKING:
@@ -23,7 +23,9 @@ _FAR: Final = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 def serve(settings: Settings, ready: Callable[[str], None] = lambda _: None) -> None:
     """Serve until SIGTERM or SIGINT; `ready` hears the address when calls are taken."""
-    app = create_app(settings)
+    share_arena()
+    with undisturbed():
+        app = create_app(settings)
     with listen(settings) as listening:
         make_server(app, settings, lambda: ready(address_of(settings, listening))).run(sockets=[listening])
 
