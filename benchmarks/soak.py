@@ -6,9 +6,10 @@ The parts run at the same time, each as a process with a temporary folder of its
 for pages of servers that hang, break off, lie about their length or send broken packing; they send too much, and
 nonsense, and go away before the answer. Now and then a worker or a typesetter is killed.
 
-The run is cut into rounds. Each ends at rest: all answers are there, accepted jobs are done, workers are renewed and
-have done the same fixed work. There memory, open files, processes, zombies and temporary files are counted, so that
-equal is compared with equal: the rounds after warming up with the last. More than 5 % of memory, a zombie, a file or a
+The run is cut into rounds. Each ends at rest: all answers are there, accepted jobs are done, nothing is worked on for
+clients that went away, workers are renewed, as many as may be, and have done the same fixed work. There memory, open
+files, processes, zombies and temporary files are counted, so that equal is compared with equal: the rounds after
+warming up with the last. More than 5 % of memory, in all or in the process that lives throughout, a zombie, a file or a
 process left behind, a good request without its answer or an accepted job without its result give status 1.
 """
 
@@ -62,20 +63,23 @@ class Run:
     states: list[State] = field(default_factory=list)
     most: float = 0.0
     left: list[str] = field(default_factory=list)
+    begun: dict[int, float] = field(default_factory=dict)
 
-    def growth(self) -> tuple[float, float]:
+    def growth(self, of: str = "megabytes") -> tuple[float, float]:
         """Memory in the rounds after warming up, and in the last ones."""
         first = self.states[len(self.states) // 6 :]
         size = max(1, len(first) // 3)
-        before, after = (statistics.median(one.megabytes for one in some) for some in (first[:size], first[-size:]))
+        before, after = (statistics.median(getattr(one, of) for one in some) for some in (first[:size], first[-size:]))
         return before, after
 
     def verdict(self) -> list[str]:
         """What is not as it was."""
         before, after = self.growth()
+        own_before, own_after = self.growth("own")
         early, late = self.states[len(self.states) // 6], self.states[-1]
         checks = {
             f"memory grew from {before:.0f} to {after:.0f} MB": after > before * _GROWTH,
+            f"its own process grew from {own_before:.0f} to {own_after:.0f} MB": own_after > own_before * _GROWTH,
             f"open files grew from {early.files} to {late.files}": late.files > early.files + _MORE_FILES,
             f"{late.processes} processes instead of {early.processes}": late.processes > early.processes,
             "zombies were seen at rest": any(one.zombies for one in self.states),
@@ -137,24 +141,37 @@ async def soak(run: Run, site: str, seconds: float, clients: int) -> None:
     begun = monotonic()
     length = max(_SHORTEST, seconds / _ROUNDS)
     while monotonic() - begun + length / 2 < seconds:
-        end = begun + (len(run.states) + 1) * length - length / 4  # the last quarter is for coming to rest
-        await asyncio.gather(*(_client(run.part, site, end) for _ in range(clients)), _faults(run, end))
+        end = monotonic() + length * 3 / 4  # the last quarter is for coming to rest
+        await asyncio.gather(*(_client(run, number, site, end) for number in range(clients)), _faults(run, end))
         await run.part.finish()
-        await _kill(run.part, helpers(run.part))
-        await run.part.exercise(site)
-        await _rest(run.part)
+        await run.part.settled()
+        await _renew(run.part, site)
         run.states.append(look(run.part, monotonic() - begun))
         print(f"{run.part.name}: {run.states[-1]}", flush=True)
 
 
-async def _client(part: Part, site: str, end: float) -> None:
+async def _renew(part: Part, site: str) -> None:
+    """New workers that have done the same fixed work; once more if it needed fewer of them than there may be."""
+    for _ in range(3):
+        await _kill(part, helpers(part))
+        await part.exercise(site)
+        await part.settled()
+        await _rest(part)
+        if len(family(part.process.pid)) >= part.processes:
+            return
+
+
+async def _client(run: Run, number: int, site: str, end: float) -> None:
+    part = run.part
     while monotonic() < end:
+        run.begun[number] = monotonic()
         if random.random() < 0.7:  # noqa: S311 - not for secrets
-            begun, right = monotonic(), False
+            right = False
             try:
                 right = await part.good(site)
             except (aiohttp.ClientError, TimeoutError) as error:
-                print(f"{part.name}: {type(error).__name__} {error} after {monotonic() - begun:.0f} s", flush=True)
+                taken = monotonic() - run.begun[number]
+                print(f"{part.name}: {type(error).__name__} {error} after {taken:.0f} s", flush=True)
             part.counts["good" if right else "lost"] += 1
         else:
             await part.bad(site, random.choice(part.faults))  # noqa: S311 - not for secrets
@@ -162,12 +179,14 @@ async def _client(part: Part, site: str, end: float) -> None:
 
 
 async def _faults(run: Run, end: float) -> None:
-    """Kill one now and then, as a machine that is short of memory does."""
+    """Kill one now and then, as a machine that is short of memory does; no request meets two, however long it takes."""
+    last = 0.0
     while monotonic() + _KILLED_EVERY < end:
         await asyncio.sleep(_KILLED_EVERY)
         run.most = max(run.most, look(run.part, 0).megabytes)
         some = helpers(run.part)
-        if some:
+        if some and min(run.begun.values(), default=0.0) >= last:
+            last = monotonic()
             await _kill(run.part, [random.choice(some)])  # noqa: S311 - not for secrets
 
 
@@ -235,7 +254,9 @@ def show(run: Run) -> None:
     print(f"\n{run.part.name}: " + ", ".join(f"{count:,} {what}" for what, count in sorted(run.part.counts.items())))
     print(table(["minutes", "own MB", "MB", "open files", "processes", "zombies", "temporary files"], rows))
     before, after = run.growth()
-    print(f"memory at rest {before:.0f} → {after:.0f} MB ({after / before - 1:+.1%}), under load ≤ {run.most:.0f} MB")
+    own = "its own process {:.0f} → {:.0f} MB".format(*run.growth("own"))
+    rest = f"memory at rest {before:.0f} → {after:.0f} MB ({after / before - 1:+.1%})"
+    print(f"{rest}, {own}, under load ≤ {run.most:.0f} MB")
     print("\n".join(f"- {wrong}" for wrong in run.verdict()) or "nothing grew, nothing was lost")
 
 

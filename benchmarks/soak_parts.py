@@ -26,13 +26,15 @@ SITE: Final[dict[str, Answer]] = {"/good": good, **FAULTS}
 _PATIENCE: Final = aiohttp.ClientTimeout(total=90, sock_read=60)
 _JOB_PATIENCE: Final = 180.0
 _NUMBERS: Final = count(1)
+_GAUGE: Final = re.compile(r"^printworthy_(requests_in_flight|workers_running) (\S+)$", re.M)
 _BEGINNINGS: Final = {"pdf": b"%PDF-", "epub": b"PK", "html": b"<!", "markdown": b"", "text": b"", "json": b"{"}
 
 
 class Part:
-    """Something that runs and can be asked; `counts` says what happened."""
+    """Something that runs and can be asked; `counts` says what happened; at rest it has so many `processes`."""
 
     name: ClassVar[str]
+    processes: ClassVar[int]
     faults: ClassVar[tuple[str, ...]] = tuple(FAULTS)
 
     def __init__(self, folder: Path) -> None:
@@ -69,6 +71,9 @@ class Part:
     async def finish(self) -> None:
         """Wait for what was accepted and goes on without its client; what does not come to its end is lost."""
 
+    async def settled(self) -> None:
+        """Wait until nothing is worked on any more, also for clients that went away long ago."""
+
     def _port(self) -> int:
         """Where it listens, as it says itself."""
         end = time.monotonic() + 120
@@ -83,6 +88,7 @@ class ProxyPart(Part):
     """The filtering proxy with two workers."""
 
     name = "proxy"
+    processes = 4  # with one that Python starts beside the workers
 
     def command(self) -> list[str]:
         """The command that people use."""
@@ -115,6 +121,7 @@ class ServicePart(Part):
     """The web printing service with two workers, and its jobs."""
 
     name = "service"
+    processes = 5  # each worker has a typesetter
     faults = (*FAULTS, "oversized", "malformed", "no page", "gone", "private")
 
     def __init__(self, folder: Path) -> None:
@@ -169,6 +176,17 @@ class ServicePart(Part):
                 async with session.delete(self.url + job):
                     pass
         self._jobs.clear()
+
+    async def settled(self) -> None:
+        """A page that is too large for its time is worked on once more where its worker was killed: that takes long."""
+        end = time.monotonic() + _JOB_PATIENCE
+        async with aiohttp.ClientSession(timeout=_PATIENCE) as session:
+            while time.monotonic() < end:
+                async with session.get(f"{self.url}/metrics") as reply:
+                    found = dict(_GAUGE.findall(await reply.text()))
+                if float(found["requests_in_flight"]) <= 1 and float(found["workers_running"]) == 0:  # one asks this
+                    return
+                await asyncio.sleep(0.5)
 
     async def _is_done(self, session: aiohttp.ClientSession, place: str) -> bool:
         end = time.monotonic() + _JOB_PATIENCE

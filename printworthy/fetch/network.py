@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from printworthy.base.guard import STRICT, Policy, check_address, check_url
@@ -92,6 +93,7 @@ class Network:
         return socket.socket(family=family, type=kind, proto=protocol)
 
 
+@cache
 def _response_class() -> type[ClientResponse]:
     """Responses that know whom they come from: a short body ends, and its connection is gone, before one can ask."""
     from aiohttp import ClientResponse

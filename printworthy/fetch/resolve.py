@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from functools import cache
 from threading import Thread
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from printworthy.base.guard import Policy, check_address, refusal
 from printworthy.base.hosts import canonical_host
@@ -22,28 +23,38 @@ def guarded(inner: AbstractResolver, policy: Policy, approved: set[str]) -> Abst
 
     Addresses of the own network that a granted name leads to are added to `approved`.
     """
+    return cast("AbstractResolver", _guarded_class()(inner, policy, approved))
+
+
+# Classes are made once: one for each article would stay until Python looks for what holds itself alive.
+@cache
+def _guarded_class() -> type[Any]:
     from aiohttp.abc import AbstractResolver
 
     class Guarded(AbstractResolver):
         """Looks up, then asks the guard."""
 
+        def __init__(self, inner: AbstractResolver, policy: Policy, approved: set[str]) -> None:
+            self._inner, self._policy, self._approved = inner, policy, approved
+
         async def resolve(
             self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
         ) -> list[ResolveResult]:
-            found = await inner.resolve(host, port, family)
+            found = await self._inner.resolve(host, port, family)
             name = canonical_host(host)
             for one in found:
-                check_address(one["host"], policy, name)
-                if refusal(one["host"]) and name in policy.granted:
-                    approved.add(one["host"])
+                check_address(one["host"], self._policy, name)
+                if refusal(one["host"]) and name in self._policy.granted:
+                    self._approved.add(one["host"])
             return found
 
         async def close(self) -> None:
-            await inner.close()
+            await self._inner.close()
 
-    return Guarded()
+    return Guarded
 
 
+@cache
 def look_up() -> AbstractResolver:
     """The system's resolver. A look-up cannot be ended: it goes on in a thread of its own, which ends with it."""
     from aiohttp.abc import AbstractResolver

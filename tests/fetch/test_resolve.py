@@ -5,9 +5,11 @@ import threading
 
 import pytest
 
+from printworthy.base.guard import STRICT
 from printworthy.errors import FetchError, LateFetchError
 from printworthy.fetch.client import fetch
 from printworthy.fetch.limits import Limits
+from printworthy.fetch.resolve import guarded, look_up
 
 
 def test_a_look_up_that_never_ends(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,3 +42,10 @@ def test_a_name_that_is_not_found(monkeypatch: pytest.MonkeyPatch, error: Except
     monkeypatch.setattr(socket, "getaddrinfo", fail)
     with pytest.raises(FetchError, match=r"^http://no\.example/ names a host that was not found: check the address"):
         fetch("http://no.example/", limits=Limits(retries=0))
+
+
+def test_no_class_is_made_for_each_article() -> None:
+    """A class holds itself alive, and would stay until Python looks for such."""
+    first, second = (guarded(look_up(), STRICT, set()) for _ in range(2))
+    assert first is not second
+    assert type(first) is type(second)

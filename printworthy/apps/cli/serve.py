@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from printworthy.base.memory import undisturbed
 from printworthy.errors import UsageError
 
 if TYPE_CHECKING:
@@ -59,12 +60,15 @@ def _add_cluster(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
-    from printworthy.apps.service.logs import open_log
-    from printworthy.apps.service.server import serve
-    from printworthy.model.store import load_model
+    with undisturbed():
+        from printworthy.apps.service.logs import open_log
+        from printworthy.apps.service.server import serve
 
     settings = settings_of(args)
-    load_model(settings.model)  # a file that is none is told now, not by every call
+    if settings.model is not None:  # workers load it; a file that is none is told now, not by every call
+        from printworthy.model.store import load_model
+
+        load_model(settings.model)
     open_log(args.quiet)
 
     def ready(address: str) -> None:

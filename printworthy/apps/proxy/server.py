@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
 import signal
 import threading
@@ -24,15 +23,13 @@ from printworthy.apps.proxy.people import Keepers, check_people
 from printworthy.apps.proxy.pool import Pool
 from printworthy.apps.proxy.updates import Updater
 from printworthy.base.guard import Policy
-from printworthy.base.memory import give_back
+from printworthy.base.memory import keep_tidy, share_arena
 from printworthy.errors import MissingExtraError, PrintworthyError
 
 if TYPE_CHECKING:
     from mitmproxy.master import Master
 
 _EVERYWHERE: Final = ("0.0.0.0/0", "::/0")
-# Seconds from one look for what is over to the next.
-_TIDY: Final = 5.0
 # The gateway asks no server of its own; this name leads nowhere.
 _NOWHERE: Final = "http://gateway.invalid:80"
 
@@ -68,6 +65,7 @@ def serve(start: Start, ready: Callable[[Running], None]) -> None:
     except ImportError:
         raise MissingExtraError("proxy", "the filtering proxy") from None
     check_people(start.users, start.keepers)
+    share_arena()
     _speak()
     _hear()
     loop = GuardedLoop()
@@ -123,7 +121,7 @@ async def _serve(start: Start, ready: Callable[[Running], None]) -> None:
         with contextlib.suppress(NotImplementedError, ValueError, RuntimeError):  # Windows; not the main thread
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, master.shutdown)
         host, port = await _listening(master, running)
-        tasks.append(asyncio.create_task(_tidy()))
+        tasks.append(asyncio.create_task(keep_tidy()))
         ready(Running(host, port, certificate, master.shutdown, filtering))
         await running
     finally:
@@ -131,18 +129,6 @@ async def _serve(start: Start, ready: Callable[[Running], None]) -> None:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         pool.close()
-
-
-async def _tidy() -> None:
-    """Requests that are over hold each other, with their bodies, until Python looks for such: it is made to, often.
-
-    What was loaded before stays for good and need not be looked through.
-    """
-    give_back()
-    gc.freeze()
-    while True:
-        await asyncio.sleep(_TIDY)
-        give_back()
 
 
 def _master(start: Start, config: Config, folder: Path, addons: list[Any]) -> Master:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable
 from types import FrameType
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from printworthy.apps.service.app import create_app
 from printworthy.apps.service.settings import Settings
+from printworthy.base.memory import keep_tidy, share_arena, undisturbed
 from printworthy.errors import MissingExtraError, UsageError
 
 if TYPE_CHECKING:
@@ -21,7 +23,9 @@ _FAR: Final = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 def serve(settings: Settings, ready: Callable[[str], None] = lambda _: None) -> None:
     """Serve until SIGTERM or SIGINT; `ready` hears the address when calls are taken."""
-    app = create_app(settings)
+    share_arena()
+    with undisturbed():
+        app = create_app(settings)
     with listen(settings) as listening:
         make_server(app, settings, lambda: ready(address_of(settings, listening))).run(sockets=[listening])
 
@@ -72,11 +76,20 @@ def make_server(app: FastAPI, settings: Settings, ready: Callable[[], None]) -> 
     class Server(uvicorn.Server):
         """Tells when it is ready, and tells the app when it is about to end."""
 
+        _tidying: asyncio.Future[None] | None = None
+
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             """Begin to take calls."""
             await super().startup(sockets)
             if self.started:
+                self._tidying = asyncio.ensure_future(keep_tidy())
                 ready()
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            """Finish what was accepted."""
+            if self._tidying is not None:
+                self._tidying.cancel()
+            await super().shutdown(sockets)
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - the library calls it
             """The first signal: take no more, finish what was accepted. The second: end now."""

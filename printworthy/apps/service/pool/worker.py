@@ -13,6 +13,7 @@ from typing import BinaryIO
 
 from printworthy.apps.service.pool.wire import pack, receive, unpack
 from printworthy.base.confine import confine
+from printworthy.base.memory import undisturbed
 from printworthy.errors import LimitError, PrintworthyError
 
 
@@ -20,9 +21,10 @@ def main(megabytes: int) -> None:
     """Confine this process, get ready, and work until standard input ends."""
     confine(megabytes, programs=True)  # the typesetter, a process below this one, is confined for itself
     source, answers = _streams()
-    from printworthy.apps.service.work import warm
+    with undisturbed():
+        from printworthy.apps.service.work import warm
 
-    warm()
+        warm()
     gc.collect()
     gc.freeze()  # what is loaded stays: it need not be looked through again and again
     while (body := receive(source)) is not None:
