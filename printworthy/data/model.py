@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -60,6 +61,22 @@ class Trees:
 
 
 @dataclass(frozen=True, slots=True)
+class Forests:
+    """Several sets of trees of one size, to be asked together: the arrays of `Trees`, one below the other."""
+
+    feature: NDArray[np.int64]
+    threshold: Floats
+    leaves: Floats
+    bias: Floats
+
+    @classmethod
+    def of(cls, sets: Sequence[Trees]) -> Forests:
+        """The sets as one."""
+        names = ("feature", "threshold", "leaves", "bias")
+        return cls(*(np.array([getattr(trees, name) for trees in sets]) for name in names))
+
+
+@dataclass(frozen=True, slots=True)
 class Net:
     """A small network over the segments of a page: from features, each between `low` and `high`, by `enter`; from
     neighbours by `near` and `far`.
@@ -95,7 +112,7 @@ class Own:
     trees: Trees
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Model:
     """Everything that extraction has learned. `names["kinds"]` are the page types, in the order of their trees.
 
@@ -111,3 +128,8 @@ class Model:
     names: dict[str, tuple[str, ...]]
     card: dict[str, object]
     own: Own | None = None
+
+    @cached_property
+    def all_kinds(self) -> Forests:
+        """The trees of all page types."""
+        return Forests.of(self.kinds)

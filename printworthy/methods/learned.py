@@ -46,7 +46,7 @@ def select(tree: Tree, columns: Columns, model: Model) -> Selection:
         late = mended(model.own, late, own_matrix(view, second, model.own.tables))
     choice = choose(late, view.words, view.text.whole, view.columns.text)
     page = page_features(view, early, late, choice.kept, choice.expected)
-    kinds = dict(zip(model.names["kinds"], totals(model.kinds, matrix(page)), strict=True))
+    kinds = dict(zip(model.names["kinds"], totals(model.all_kinds, matrix(page)), strict=True))
     if model.own is None and (more := leaned(late, kinds)) is not late:
         late, choice = more, choose(more, view.words, view.text.whole, view.columns.text)
     chosen = Chosen(choice.kept, late, view.words, view.linked, view.flags[view.owner])

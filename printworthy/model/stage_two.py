@@ -11,7 +11,7 @@ from printworthy.model.net import net_score
 from printworthy.model.trees import logistic, score
 
 # The segments of a page are misjudged together rather than each by itself, so that all at once are less sure than each.
-_TEMPER = np.float32(0.8)
+_TEMPER = np.float32(0.85)
 
 
 def late_probability(trees: Trees, nets: Sequence[Net], matrix: Floats, words: Floats) -> Floats:

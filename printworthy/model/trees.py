@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
-from printworthy.data.model import Floats, Trees
+from printworthy.data.model import Floats, Forests, Trees
 
 _BITS = 8  # a leaf's number in so many fits a byte
 _CHUNK = 512  # columns at a time: what one step makes stays in the cache
@@ -20,15 +18,17 @@ def score(trees: Trees, matrix: Floats) -> Floats:
     return out
 
 
-def totals(forests: Sequence[Trees], matrix: Floats) -> list[float]:
-    """The raw scores of a matrix of one column by several sets of trees of one size, asked together."""
-    feature, threshold, leaves = (
-        np.array([getattr(trees, name) for trees in forests]) for name in ("feature", "threshold", "leaves")
-    )
-    above = matrix[:, 0].take(feature) > threshold
-    leaf = above @ (1 << np.arange(feature.shape[2])[::-1])
-    found = np.take_along_axis(leaves, leaf[:, :, None], 2).sum((1, 2))
-    return [float(one) + trees.bias for one, trees in zip(found, forests, strict=True)]
+def totals(forests: Forests, matrix: Floats) -> list[float]:
+    """The raw scores of a matrix of one column by several sets of trees."""
+    sets, count, size = forests.leaves.shape
+    above = (matrix[:, 0].take(forests.feature) > forests.threshold).view(np.uint8)
+    leaf = above[:, :, 0].astype(np.int64)
+    for level in range(1, above.shape[2]):
+        leaf += leaf
+        leaf += above[:, :, level]
+    leaf += np.arange(0, sets * count * size, size).reshape(sets, count)
+    found: list[float] = (forests.leaves.ravel().take(leaf).sum(1) + forests.bias).tolist()
+    return found
 
 
 def probability(trees: Trees, matrix: Floats) -> Floats:

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from printworthy.data.model import Trees
+from printworthy.data.model import Forests, Trees
 from printworthy.errors import ModelError
 from printworthy.model.store import load_model, model_bytes
 from printworthy.model.trees import probability, score, totals
@@ -75,4 +75,5 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 def test_several_sets_of_trees_are_asked_as_one_by_one() -> None:
     forests = [random_trees(seed) for seed in range(3)]
     column = np.random.default_rng(2).normal(size=(5, 1)).astype(np.float32)
-    assert totals(forests, column) == pytest.approx([walked(trees, column[:, 0]) for trees in forests], abs=1e-5)
+    expected = [walked(trees, column[:, 0]) for trees in forests]
+    assert totals(Forests.of(forests), column) == pytest.approx(expected, abs=1e-5)
