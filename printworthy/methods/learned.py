@@ -58,7 +58,8 @@ def select(tree: Tree, columns: Columns, model: Model) -> Selection:
 
         found = _signs(model, page, kinds)
         chosen_text = " ".join(compress(columns.text, refined.kept.tolist()))
-        return found | {"sure": found["sure"] * doubt((page_title(tree), headline(columns)), chosen_text)}
+        linked = float(page["kept_links"][0])
+        return found | {"sure": found["sure"] * doubt((page_title(tree), headline(columns)), chosen_text, linked)}
 
     return Selection(
         kept=refined.kept.tolist(),

@@ -1,7 +1,7 @@
 """Doubts: what a page says of itself → how much of the confidence is left.
 
 An error page, a login, a wall of consent, a check for robots or a page that asks for scripts may look like a short
-article. It is told by its words, if there are few others.
+article. It is told by its words, if there are few others. A portal is told by its links, if it has hardly other words.
 """
 
 from __future__ import annotations
@@ -42,13 +42,20 @@ _SENTENCES: Final = 60  # words of a page that says little more than that
 _FEW_WORDS: Final = 250
 _DENSE: Final = 0.08
 LEFT: Final = 0.2
+_LINKED: Final = 0.8  # the part of a portal's words that are links
+_LEFT_OF_PORTALS: Final = 0.5
 
 
-def doubt(heads: Sequence[str], text: str) -> float:
-    """The share of the confidence that is left, for the page's title and headline, and the chosen text."""
+def doubt(heads: Sequence[str], text: str, linked: float = 0.0) -> float:
+    """The share of the confidence that is left, for the page's title and headline, and the chosen text.
+
+    `linked` is the part of that text that is links.
+    """
     words = len(text.split())
     if not words:
         return 0.0
+    if linked > _LINKED:
+        return _LEFT_OF_PORTALS
     if words > _FEW_WORDS:
         return 1.0
     if any(_ERROR.search(head) or _LOGIN.match(head) for head in heads):

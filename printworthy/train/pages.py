@@ -25,7 +25,7 @@ from printworthy.train.dataset import Page
 
 Floats = NDArray[np.floating[Any]]
 KINDS = ("article", "forum", "product", "collection", "listing", "documentation", "service")
-SURE = Recipe(trees=80, depth=4, rate=0.1, regression=True)
+SURE = Recipe(trees=80, depth=4, rate=0.1, regression=True, draws=3)
 KIND = Recipe(trees=60, depth=4, rate=0.1, draws=3)
 _STRIPPED = 0.5  # weight of a page without its article: as if every third page held none
 

@@ -56,3 +56,8 @@ def test_a_saved_error_page_is_no_article() -> None:
     said = "We are terribly sorry, but the page that you were looking for has moved, or was never here at all. "
     page = f"<title>Page not found</title><main><article><h1>Oh no!</h1><p>{said * 2}</p><p>{said}</p></article></main>"
     assert printworthy.extract(page).page_type == "none"
+
+
+def test_a_text_of_links_is_doubtful() -> None:
+    assert doubt(("The Harbour Courier",), STORY * 9, linked=0.95) == 0.5
+    assert doubt(("The Harbour Courier",), STORY * 9, linked=0.5) == 1
