@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import socket
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,16 @@ from printworthy.apps.cli import serve
 from printworthy.apps.cli.main import main
 from printworthy.base.guard import STRICT
 from printworthy.errors import UsageError
+
+
+@pytest.fixture(autouse=True)
+def log() -> Iterator[None]:
+    """The service's log as it was: the command writes it to a standard error that ends with the test."""
+    service = logging.getLogger("printworthy.service")
+    before = service.handlers[:], service.propagate, service.level
+    yield
+    service.handlers[:], service.propagate = before[:2]
+    service.setLevel(before[2])
 
 
 def settings(*arguments: str) -> object:
