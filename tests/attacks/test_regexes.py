@@ -46,6 +46,7 @@ PUT_TOGETHER = {
     "printworthy.metadata.language: f'[{span}]'",
     "printworthy.parse.tokens: b'(?:[^<]++|<(?:' + _ORDINARY + b'|' + _SCRIPT + b'|' + _ANY_RAW + b'|' + _UNIT"
     " + b'|' + _COMMENT + b'|(?![a-zA-Z/!?])|[!?](?!--|\\\\[)[^>]*+>)){1,100}+'",  # LATE
+    "printworthy.metadata.repeated: f'(?<!\\\\w){re.escape(name.casefold())}(?!\\\\w)'",
     "printworthy.writers.pdf.long_words: f'(.{{{room}}})(?=\\\\w)'",
     "printworthy.writers.pdf.long_words: f'(?P<long>[^\\\\s{BREAK}\\\\u00ad{_SPACELESS}]{{{self.longest},}})"
     "|{_FIGURES}'",

@@ -46,10 +46,10 @@ def signature(text: str) -> bytes:
     """The text's numbers, four bytes each; empty if it is too short to tell."""
     data = np.frombuffer(text.encode("utf-8", "replace"), np.uint8)
     letter, lower = _tables()
-    begin, end = _words(data, letter[data])
+    begin, stop = _words(data, letter[data])
     if len(begin) < _FEWEST:
         return b""
-    runs, factors = _runs(hash_words(prefix_hashes(lower[data]), begin, end)), _factors()[:, None]
+    runs, factors = _runs(hash_words(prefix_hashes(lower[data]), begin, stop)), _factors()[:, None]
     smallest: Numbers = (factors * runs[:_STEP]).min(axis=1)
     for start in range(_STEP, len(runs), _STEP):
         np.minimum(smallest, (factors * runs[start : start + _STEP]).min(axis=1), out=smallest)
@@ -67,7 +67,7 @@ def bands(signatures: Numbers) -> NDArray[np.uint64]:
 
 
 def _words(data: NDArray[np.uint8], inside: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """First and last byte of each word. In scripts without spaces, each character is one."""
+    """Where each word begins and stops. In scripts without spaces, each character is one."""
     # Dashes, quotation marks and the like, from U+0080 to U+00BF and from U+2000 to U+207F, are in no word.
     signs = np.flatnonzero(data == 0xC2)
     inside[signs] = inside[signs + 1] = False
@@ -81,7 +81,7 @@ def _words(data: NDArray[np.uint8], inside: NDArray[np.bool_]) -> tuple[NDArray[
         starts |= alone
         starts[3:] |= alone[:-3] & inside[3:]  # these characters have three bytes
     after = np.concatenate((starts[1:] | ~inside[1:], [True]))
-    return np.flatnonzero(starts), np.flatnonzero(inside & after)
+    return np.flatnonzero(starts), np.flatnonzero(inside & after) + 1
 
 
 def _alone(data: NDArray[np.uint8]) -> NDArray[np.bool_]:

@@ -26,7 +26,7 @@ def test_several_files_from_one_extraction(run, engine, tmp_path: Path) -> None:
         ("story.pfd", 2, "did you mean .pdf?"),
         ("missing/story.html", 9, "does not exist: create it first"),
         ("missing/", 9, "does not exist: create it first"),
-        ("page.html/story.html", 9, "does not exist"),
+        ("page.html/story.html", 9, "is a file, so that nothing can be written into it: name a folder"),
         ("locked.html", 9, "is write-protected: choose another name"),
     ],
 )
