@@ -15,6 +15,8 @@ from printworthy.writers.pdf.press import Drawn
 # What is lower than this holds no line: the block began or ended at the edge of its column.
 _LOWEST: Final = 5.0
 _SIZE: Final = re.compile(rb'<svg[^>]*? width="([\d.]+)pt" height="([\d.]+)pt"')
+# The typesetter writes "&" and "<" of an address as they are, and no browser shows a drawing that is not well-formed.
+_TARGET: Final = re.compile(rb'(<a transform="[^"]*") href="[^"]*" xlink:href="[^"]*"')
 # Between the text and the line above its notes.
 _CLEAR: Final = 10.0
 HEADLINE: Final = -1
@@ -45,7 +47,7 @@ class Pages:
         """From what the typesetter made and told."""
         sizes = tuple(_size(page, drawn.marks) for page in drawn.pages)
         places = list(_places(drawn.marks, sizes))
-        return cls(drawn.pages, sizes, tuple(_beside(place, places) for place in places))
+        return cls(tuple(map(_unlinked, drawn.pages)), sizes, tuple(_beside(place, places) for place in places))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,11 @@ class _Mark:
     column: int
     x: float
     y: float
+
+
+def _unlinked(page: bytes) -> bytes:
+    """The drawing without where its links lead: it is looked at as a picture, in which none can be followed."""
+    return _TARGET.sub(rb"\1", page)
 
 
 def _size(page: bytes, told: dict[str, Any]) -> tuple[float, float]:

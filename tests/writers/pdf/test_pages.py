@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 import re
 from dataclasses import replace
+from xml.etree import ElementTree
 
 import pikepdf
 import pytest
 
 from printworthy.data.article import Article
-from printworthy.data.blocks import Cell, Figure, Paragraph, Table, Text
+from printworthy.data.blocks import Cell, Figure, Link, Paragraph, Table, Text
 from printworthy.data.issue import Issue
 from printworthy.writers.parts import body
 from printworthy.writers.pdf.document import Document
@@ -47,6 +48,15 @@ def test_pages_are_those_of_the_pdf(press: PdfWriter, name: str, style: str) -> 
         assert 0 <= place.y < place.y + place.height <= height
 
 
+def test_drawings_are_well_formed_whatever_addresses_hold(press: PdfWriter) -> None:
+    address = "https://town.example/?a=1&b=<2>\"'&lt;"
+    paragraph = Paragraph((Link(address, (Text("The tide tables"),)), Text(" were wrong all year.")))
+    article = replace(load("clock"), url="https://town.example/tide?day=1&hour=2", blocks=(paragraph,))
+    for drawing in press.pages(article, options(links="notes")).drawings:
+        assert ElementTree.fromstring(drawing).tag.endswith("svg")
+        assert b"town.example" not in drawing
+
+
 @pytest.mark.parametrize("style", ["classic", "newspaper"])
 def test_marks_move_nothing(press: PdfWriter, style: str) -> None:
     """The same glyphs at the same points: the drawings with and without marks are equal but for their marks."""
@@ -57,7 +67,7 @@ def test_marks_move_nothing(press: PdfWriter, style: str) -> None:
     plain = Document(Issue(article.title, (article,), article.date), again, pictures).render(several=False)
     plain["settings"]["marks"] = True  # tells of none, as no block has a number
     with press._prepared(plain, pictures, again.sheet) as (folder, typesetter):
-        bare = typesetter.draw(folder, 0).pages
+        bare = Pages.drawn(typesetter.draw(folder, 0)).drawings
     numbers = re.compile(rb'(?:id|href|clip-path)="[^"]*"')
     assert [numbers.sub(b"", one) for one in marked] == [numbers.sub(b"", one) for one in bare]
 
