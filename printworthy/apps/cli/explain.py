@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from printworthy.apps.cli.arguments import add_choices, add_source, options_of
-from printworthy.apps.cli.outputs import own_name
+from printworthy.apps.cli.outputs import check_suffix, own_name
 from printworthy.apps.cli.progress import Progress
 from printworthy.apps.cli.streams import write_stdout
 
@@ -34,6 +34,7 @@ def run(args: argparse.Namespace) -> int:
     from printworthy.apps.explain.page import explain_page
     from printworthy.writers.save import check_target, save_bytes
 
+    check_suffix(args.output, (".html", ".htm"))
     path = _path(args.output)
     target = check_target(path) if path else None
     source = _source(args)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from printworthy.apps.cli.arguments import add_timeout
+from printworthy.apps.cli.outputs import check_suffix
 from printworthy.apps.cli.progress import Progress
 from printworthy.apps.cli.sources import is_web, read_source
 from printworthy.apps.cli.streams import write_stdout
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from printworthy.filters.settings import Settings
 
 PROFILES: Final = ("off", "light", "reader", "text-only", "speech")
+_HTML: Final = (".html", ".htm")
 _TEXT: Final = (".txt", ".text")
 
 
@@ -42,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
     from printworthy.apps.filtering import filter_in_full
     from printworthy.writers.save import check_target, save_bytes
 
+    check_suffix(args.output, (*_HTML, *_TEXT))
     settings = _settings(args)
     target = check_target(args.output) if args.output != "-" else None
     html, url, charset = _page(args)
@@ -69,7 +72,7 @@ def _settings(args: argparse.Namespace) -> Settings:
     suffix = Path(args.output).suffix.lower()
     if suffix in _TEXT and settings.output.form != "text":
         return replace(settings, output=replace(settings.output, form="text"))
-    if suffix in (".html", ".htm") and settings.output.form == "text":
+    if suffix in _HTML and settings.output.form == "text":
         usual = find_profile("text-only").output
         return replace(settings, output=replace(settings.output, form=usual.form))
     return settings

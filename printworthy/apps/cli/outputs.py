@@ -12,7 +12,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from printworthy.errors import WriteError, how_to_install
+from printworthy.errors import UsageError, WriteError, how_to_install
 
 # What some system refuses in a file's name, what a shell would have to be told about, and commas.
 _REFUSED: Final = re.compile(r"[\x00-\x1f\x7f<>:\"/\\|?*'`$!&;,(){}\[\]~#%^]+")
@@ -37,6 +37,15 @@ def check_outputs(paths: list[str], *, issue: bool = False) -> None:
         else:
             writer_for_path(path)
             check_target(path)
+
+
+def check_suffix(path: str, written: tuple[str, ...]) -> None:
+    """Refuse a name that promises another format than those that are written: a PDF must not be HTML inside."""
+    from printworthy.writers.registry import suffixes
+
+    suffix = Path(path).suffix.lower()
+    if suffix in suffixes() and suffix not in written:
+        raise UsageError(f"{path}: this verb writes {', '.join(written)} only; 'printworthy print' makes {suffix} files")
 
 
 def named(paths: list[str], title: str, *, issue: bool = False) -> list[str]:

@@ -33,6 +33,7 @@ def test_standard_input_and_output(run, sample: Path) -> None:
         (["no-such-file.html"], 4, "there is no file"),
         (["-"], 4, "is empty"),
         (["-", "--method", "magic"], 2, "there is no method 'magic'"),
+        (["-", "-o", "out.epub"], 2, "out.epub: this verb writes .html, .htm only; 'printworthy print' makes .epub"),
         (["ftp://example.org/"], 2, "cannot read"),
     ],
 )

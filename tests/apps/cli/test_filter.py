@@ -54,6 +54,7 @@ def test_reader_puts_the_article_in_the_pages_place(run, sample: Path) -> None:
     [
         (["--settings", "nowhere.toml"], 4, "there is no settings file nowhere.toml: check the name"),
         (["-o", "/nowhere/x.html"], 9, "the folder /nowhere does not exist: create it first"),
+        (["-o", "x.pdf"], 2, "x.pdf: this verb writes .html, .htm, .txt, .text only; 'printworthy print' makes .pdf"),
         (["--url", "x"], 2, "--url 'x' is no web address"),
     ],
 )
