@@ -52,7 +52,7 @@ def environment(folder: Path) -> dict[str, str]:
         "no_proxy": "",
         "NO_PROXY": "",
     }
-    return {**os.environ, **own, "PATH": path, "PYTHONPATH": str(ROOT), "PRINTWORTHY_CONFIG": str(folder / "none")}
+    return {**os.environ, **own, "PATH": path, "PYTHONPATH": str(ROOT), "PRINTWORTHY_CONFIG": os.devnull}
 
 
 def run(command: list[str], folder: Path) -> str:

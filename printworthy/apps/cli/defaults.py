@@ -15,9 +15,10 @@ from __future__ import annotations
 import argparse
 import os
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
+from typing import Any
 
 from printworthy.apps.cli.flags import long_options
 from printworthy.errors import UsageError
@@ -32,19 +33,35 @@ def config_path() -> Path:
     return (Path(folder) if folder else Path.home() / ".config") / "printworthy" / "config.toml"
 
 
-def read_defaults(verb: str, parser: argparse.ArgumentParser) -> list[str]:
+def read_defaults(verb: str, verbs: Mapping[str, argparse.ArgumentParser]) -> list[str]:
     """The arguments that the config file adds to a verb; none if there is no file."""
     path = config_path()
+    tables = _tables(path)
+    for name, table in tables.items():
+        _check_table(path, name, table, verbs)
+    return [one for name, value in tables.get(verb, {}).items() for one in _arguments(path, verbs[verb], name, value)]
+
+
+def _tables(path: Path) -> dict[str, Any]:
+    """What the file holds. One that the environment names must be there."""
     try:
-        tables = tomllib.loads(path.read_text("utf-8"))
+        return tomllib.loads(path.read_text("utf-8"))
     except (FileNotFoundError, NotADirectoryError):
-        return []
+        if os.environ.get("PRINTWORTHY_CONFIG"):
+            raise UsageError(f"there is no file {path}: mend PRINTWORTHY_CONFIG, which names it") from None
+        return {}
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise UsageError(f"cannot read {path} ({error}): mend it, or move it away") from None
-    table = tables.get(verb, {})
+
+
+def _check_table(path: Path, name: str, table: object, verbs: Mapping[str, argparse.ArgumentParser]) -> None:
+    """Refuse what no verb would ever read."""
+    if name not in verbs:
+        near = get_close_matches(name, verbs, 1)
+        advice = f"did you mean [{near[0]}]?" if near else "write settings under the name of their verb, as in [print]"
+        raise UsageError(f"{path}: there is no verb {name!r}: {advice}")
     if not isinstance(table, dict):
-        raise UsageError(f"{path}: {verb!r} is no table: begin it with [{verb}]")
-    return [one for name, value in table.items() for one in _arguments(path, parser, name, value)]
+        raise UsageError(f"{path}: {name!r} is no table: begin it with [{name}]")
 
 
 def _arguments(path: Path, parser: argparse.ArgumentParser, name: str, value: object) -> Iterator[str]:

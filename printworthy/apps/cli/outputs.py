@@ -45,7 +45,7 @@ def check_suffix(path: str, written: tuple[str, ...]) -> None:
 
     suffix = Path(path).suffix.lower()
     if suffix in suffixes() and suffix not in written:
-        raise UsageError(f"{path}: this verb writes {', '.join(written)} only; 'printworthy print' makes {suffix} files")
+        raise UsageError(f"{path}: this verb writes {', '.join(written)} only; 'printworthy print' makes {suffix}")
 
 
 def named(paths: list[str], title: str, *, issue: bool = False) -> list[str]:

@@ -16,7 +16,7 @@ def understood(arguments: Sequence[str], verbs: dict[str, argparse.ArgumentParse
     if not arguments or arguments[0] in ("-h", "--help", "--version") or arguments[0].startswith("--completion"):
         return list(arguments)
     verb, rest = _verb(arguments, verbs)
-    return [verb, *read_defaults(verb, verbs[verb]), *rest]
+    return [verb, *read_defaults(verb, verbs), *rest]
 
 
 def _verb(arguments: Sequence[str], verbs: dict[str, argparse.ArgumentParser]) -> tuple[str, Sequence[str]]:

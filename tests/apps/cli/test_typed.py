@@ -12,10 +12,11 @@ PAGE = b"<p>Text</p>"
 
 
 @pytest.fixture(autouse=True)
-def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def config(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder and a config file of our own."""
     monkeypatch.chdir(tmp_path)
-    path = tmp_path / "own.toml"
+    path = tmp_path_factory.mktemp("config") / "own.toml"
+    path.touch()
     monkeypatch.setenv("PRINTWORTHY_CONFIG", str(path))
     return path
 
@@ -95,6 +96,8 @@ def test_defaults_that_change_nothing_are_not_told(run, engine, config: Path) ->
     [
         ("[extract", "cannot read"),
         ("extract = 3", "begin it with [extract]"),
+        ("[extrct]\nformat = 'html'", "did you mean [extract]?"),
+        ("paper = 'a5'", "there is no verb 'paper': write settings under the name of their verb, as in [print]"),
         ("[extract]\nformt = 'html'", "did you mean 'format'?"),
         ("[extract]\nxyz = 'html'", "see the verb's --help"),
         ("[extract]\noutput = 'a.txt'", "there is no setting 'output'"),
@@ -110,6 +113,12 @@ def test_config_files_that_make_no_sense(run, engine, config: Path, text: str, s
     assert says in err
     assert str(config) in err
     assert err.count("\n") == 1
+
+
+def test_a_config_file_that_is_named_must_be_there(run, engine, config: Path) -> None:
+    config.unlink()
+    code, _, err = run("extract", "-", stdin=PAGE)
+    assert (code, err) == (2, f"printworthy: there is no file {config}: mend PRINTWORTHY_CONFIG, which names it\n")
 
 
 def test_where_the_config_file_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
