@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from printworthy.apps.cli.outputs import check_folder
 from printworthy.errors import UsageError
 from printworthy.options import Options
 
@@ -49,6 +50,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _serve(args: argparse.Namespace) -> int:
     from printworthy.apps.annotate.server import Start, serve
+
+    check_folder(args.data, "choose another one with --data")
 
     def tell(address: str, token: str) -> None:
         print(f"annotations go to {args.data}\naddress: {address}\ntoken: {token}", file=sys.stderr, flush=True)
@@ -111,6 +114,7 @@ def _add(args: argparse.Namespace) -> int:
 
     if args.url and len(args.add) > 1:
         raise UsageError("--url is the address of one page: add the pages one by one")
+    check_folder(args.data, "choose another one with --data")
     for name in add_pages(args.data, args.add, args.url):
         print(f"waiting: {name}")
     return 0
@@ -119,6 +123,7 @@ def _add(args: argparse.Namespace) -> int:
 def _import(args: argparse.Namespace) -> int:
     from printworthy.apps.annotate.transfer import import_folder
 
+    check_folder(args.data, "choose another one with --data")
     for line in import_folder(args.data, args.source, args.format, args.html):
         print(line)
     return 0
@@ -127,6 +132,7 @@ def _import(args: argparse.Namespace) -> int:
 def _export(args: argparse.Namespace) -> int:
     from printworthy.apps.annotate.transfer import export_folder
 
+    check_folder(args.target, "choose another one with --export")
     for line in export_folder(_existing(args.data), args.target, args.format):
         print(line)
     return 0

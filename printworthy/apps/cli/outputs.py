@@ -48,6 +48,16 @@ def check_suffix(path: str, written: tuple[str, ...]) -> None:
         raise UsageError(f"{path}: this verb writes {', '.join(written)} only; 'printworthy print' makes {suffix}")
 
 
+def check_folder(folder: Path, advice: str) -> None:
+    """Refuse a folder that a server could not keep its files in; it need not exist yet."""
+    wanted = folder.absolute()
+    there = next(one for one in (wanted, *wanted.parents) if os.path.lexists(one))
+    if not there.is_dir():
+        raise WriteError(f"{there} is a file, so that nothing can be written into it: {advice}")
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise WriteError(f"the folder {there} may not be written: {advice}")
+
+
 def named(paths: list[str], title: str, *, issue: bool = False) -> list[str]:
     """The files to write: as they were named, or after the title in the folder that was."""
     paper = ".pdf" if find_spec("typst") else ".epub" if issue else ".html"

@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from printworthy.apps.cli.outputs import check_folder
 from printworthy.errors import UsageError
 
 
@@ -28,12 +29,14 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
+    from printworthy.apps.proxy.authority import default_folder
     from printworthy.apps.proxy.server import Start, serve, told
 
     if not (args.users or _is_loopback(args.listen[0])):
         raise UsageError(
             f"--listen {args.listen[0]} lets everybody in who can reach it: say who may, with --users NAME:PASSWORD"
         )
+    check_folder(args.folder or default_folder(), "choose another one with --folder")
     start = Start(
         listen=args.listen,
         settings=args.settings,

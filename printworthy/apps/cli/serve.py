@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from printworthy.apps.cli.outputs import check_folder
 from printworthy.base.memory import undisturbed
 from printworthy.errors import UsageError
 
@@ -65,6 +66,8 @@ def run(args: argparse.Namespace) -> int:
         from printworthy.apps.service.server import serve
 
     settings = settings_of(args)
+    if settings.token is not None:
+        check_folder(settings.token.parent, "choose another one with --folder, or --no-folder to keep nothing")
     if settings.model is not None:  # workers load it; a file that is none is told now, not by every call
         from printworthy.model.store import load_model
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import signal
 import threading
 from collections.abc import Callable
@@ -24,7 +25,7 @@ from printworthy.apps.proxy.pool import Pool
 from printworthy.apps.proxy.updates import Updater
 from printworthy.base.guard import Policy
 from printworthy.base.memory import keep_tidy, share_arena
-from printworthy.errors import MissingExtraError, PrintworthyError
+from printworthy.errors import MissingExtraError, PrintworthyError, UsageError
 
 if TYPE_CHECKING:
     from mitmproxy.master import Master
@@ -169,8 +170,10 @@ async def _listening(master: Master, running: asyncio.Task[None]) -> tuple[str, 
 
 def _raise_failures(server: Any) -> None:  # noqa: ANN401 - mitmproxy's own
     for instance in server.servers:
-        if instance.last_exception is not None:
-            raise PrintworthyError(f"the proxy cannot listen ({instance.last_exception}): give another --listen")
+        error = instance.last_exception
+        if error is not None:
+            reason = os.strerror(error.errno) if getattr(error, "errno", None) else error
+            raise UsageError(f"the proxy cannot listen there ({reason}): choose another --listen")
 
 
 async def _keep_lists(updater: Updater, filtering: Filtering) -> None:

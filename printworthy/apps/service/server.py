@@ -41,7 +41,8 @@ def listen(settings: Settings) -> socket.socket:
     except (OSError, OverflowError) as error:
         listening.close()
         place = f"{settings.host}:{settings.port}"
-        raise UsageError(f"{place} cannot be listened on ({error}): choose another --port or --host") from None
+        reason = isinstance(error, OSError) and error.strerror or error
+        raise UsageError(f"{place} cannot be listened on ({reason}): choose another --port or --host") from None
     return listening
 
 
