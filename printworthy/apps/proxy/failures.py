@@ -22,6 +22,13 @@ _WORDS: Final = (
     ("certificate verify failed", "its certificate is not trusted"),
 )
 
+# What it says of a request that was sent to the proxy as if it were a site.
+_NO_SITE: Final = "request destination unknown"
+_A_PROXY: Final = (
+    "<p>It is not opened like a site: set this address and port as the proxy of your browser or system, for HTTP and "
+    "HTTPS. Then open <code>http://printworthy.proxy/</code>, which has the settings and the certificate.</p>"
+)
+
 
 def use_pages() -> None:
     """Have mitmproxy send these pages; it has no option for it, and knows its own by this name in two places."""
@@ -33,6 +40,8 @@ def use_pages() -> None:
 
 def failure(status: int, message: str) -> bytes:
     """The page for a request that came to nothing; the message stands there, too, for who looks after the proxy."""
+    if _NO_SITE in message.lower():
+        return page("This is the filtering proxy", note("This is the filtering proxy (Printworthy).") + _A_PROXY)
     title = "This site could not be reached" if status == _BAD_GATEWAY else "This request could not be passed on"
     told = next((words for sign, words in _WORDS if sign in message.lower()), "")
     detail = f"<p><small>{escape(message)}</small></p>" if told else ""

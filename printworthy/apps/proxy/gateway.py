@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote, unquote
 
@@ -18,11 +19,13 @@ if TYPE_CHECKING:
     from mitmproxy.http import HTTPFlow, Response
 
 PREFIX: Final = "/read/"
+# An address without one is meant to be https; a host with a port is no scheme.
+_SCHEME: Final = re.compile(r"[a-z][a-z0-9+.-]*:(?!\d)", re.IGNORECASE)
 # The page is the site's, the origin is ours: no script of it may run here.
 _POLICY: Final = "script-src 'none'; object-src 'none'; frame-ancestors 'none'"
 _FORM: Final = (
     '<form action="/read" method="get"><label>Address of a page '
-    '<input name="url" type="url" size="60" required></label> <button>Read</button></form>'
+    '<input name="url" inputmode="url" placeholder="https://…" size="60" required></label> <button>Read</button></form>'
 )
 
 
@@ -42,17 +45,19 @@ class Gateway:
         if path == "/read" and flow.request.query.get("url"):
             to = PREFIX + quote(flow.request.query["url"].strip(), safe=":/?&=%#+,;@!$'()*~-._")
             flow.response = Response.make(303, b"", {"location": to})
-        elif path.startswith(PREFIX):
+        elif path.startswith(PREFIX) and path != PREFIX:
             address = path[len(PREFIX) :] + (f"?{query}" if query else "")
             flow.response = await self._read(address)
         else:
-            status = 200 if path == "/" else 404
+            status = 200 if path in ("/", PREFIX) else 404
             flow.response = Response.make(status, page("Read a page", _FORM), _HEADERS)
 
     async def _read(self, address: str) -> Response:
         from mitmproxy.http import Response
 
         url = address if "://" in address else unquote(address)
+        if not _SCHEME.match(url):
+            return Response.make(303, b"", {"location": f"{PREFIX}https://{address}"})
         limits = Limits(size=int(self.config.limits.megabytes * 1e6), seconds=20)
         try:
             async with Client(self.policy, limits) as client:

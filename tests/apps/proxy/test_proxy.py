@@ -349,4 +349,7 @@ def test_gateway(make_proxy, origin) -> None:
     assert "Cookies!" not in body
     assert asyncio.run(ask(f"/read?url={url}/page"))[::2] == (303, f"/read/{url}/page")
     assert asyncio.run(ask("/read/http://localhost:1/"))[0] == 502
-    assert asyncio.run(ask("/"))[0] == 200
+    for address in ("town.example/bridge?a=b", "localhost:1/x"):
+        assert asyncio.run(ask(f"/read/{address}"))[::2] == (303, f"/read/https://{address}")
+    assert asyncio.run(ask("/read/ftp://town.example/"))[0] == 502
+    assert [asyncio.run(ask(path))[0] for path in ("/", "/read/", "/other")] == [200, 200, 404]
