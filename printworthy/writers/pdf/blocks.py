@@ -58,6 +58,7 @@ class Setting:
     images: bool
     room: Room
     page: str
+    rtl: bool
 
 
 class Blocks:
@@ -70,7 +71,7 @@ class Blocks:
         self._floats = 0
         self._lines = Lines(
             setting.notes, setting.prefix, setting.language, setting.links,
-            LongWords(setting.language, setting.room.letters), setting.page, self.render,
+            LongWords(setting.language, setting.room.letters), setting.page, setting.rtl, self.render,
         )  # fmt: skip
         self.line = self._lines.render
         self._tables = Tables(setting.room, self.render)
@@ -164,7 +165,7 @@ class Blocks:
         if not address:
             return None
         title = tidy(block.title).strip()
-        shown = shown_address(address)
+        shown = shown_address(address, self._setting.rtl)
         label = self._setting.words.embeds.get(block.kind, block.kind)
         return {"t": "embed", "u": address, "label": label, "title": title or shown, "shown": shown if title else ""}
 

@@ -120,6 +120,7 @@ class Document:
             images=sheet.images,
             room=_room(sheet),
             page=safe_link(article.url).partition("#")[0],
+            rtl=article.direction == "rtl",
         )
 
     @staticmethod
@@ -171,7 +172,7 @@ def _about(article: Article, index: int) -> Node:
         "cased": _CASED.search(title) is not None and article.direction != "rtl",
         "latin": _NOT_LATIN.search(title) is None,
         "url": address,
-        "shown-url": shown_address(address),
+        "shown-url": shown_address(address, article.direction == "rtl"),
     }
 
 

@@ -39,6 +39,7 @@ class Lines:
     links: LinkStyle
     words: LongWords
     page: str
+    rtl: bool
     blocks: Callable[[tuple[Block, ...]], list[Node]]
     _printed: set[str] = field(default_factory=set)
     _addresses: dict[str, str] = field(default_factory=dict)
@@ -80,7 +81,7 @@ class Lines:
         if not address or not plain(children).strip():
             return inner
         told = quiet or _same(plain(children), address) or self._is_here(address, plain(children))
-        shown = shown_address(address) if self.links == "inline" and not told else ""
+        shown = shown_address(address, self.rtl) if self.links == "inline" and not told else ""
         link: Node = {"t": "link", "u": address, "c": inner, "shown": shown}
         return [link, *self._address_note(address)] if self.links == "notes" and not told else [link]
 
@@ -93,7 +94,8 @@ class Lines:
         first = address not in self._addresses
         if first:
             self._addresses[address] = f"{self.prefix}-link-{len(self._addresses)}"
-        text: Node = {"t": "link", "u": address, "c": [{"t": "address", "v": shown_address(address)}], "shown": ""}
+        inner = [{"t": "address", "v": shown_address(address, self.rtl)}]
+        text: Node = {"t": "link", "u": address, "c": inner, "shown": ""}
         blocks = [{"t": "paragraph", "c": [text]}] if first else []
         return [{"t": "note", "id": self._addresses[address], "first": first, "blocks": blocks}]
 

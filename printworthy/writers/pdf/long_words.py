@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, Final
 
 BREAK: Final = "\u200b"
+_LTR: Final = "\u200e"  # the mark that stands for a letter that runs from left to right
 _LONGEST: Final = 36
 _JOINTS: Final = re.compile(r"(?<=[/?&=#_.,:;~+%@-])(?=[^/\s])|(?<=[a-z])(?=[A-Z])")
 _PIECE: Final = re.compile(r"(\w{18})(?=\w)")
@@ -82,11 +83,15 @@ def breakable(text: str, longest: int = _LONGEST) -> str:
     return re.sub(rf"[^\s{BREAK}\u00ad{_SPACELESS}]{{{longest},}}", lambda found: _cut(found[0]), text)
 
 
-def shown_address(address: str) -> str:
-    """An address as it is printed: without the scheme that every address has, and free to break at its joints."""
+def shown_address(address: str, rtl: bool = False) -> str:
+    """An address as it is printed: without the scheme that every address has, and free to break at its joints.
+
+    Among letters that run from right to left (`rtl`), marks at its ends keep its parts in their order.
+    """
     bare = re.sub(r"^(?:https?://|mailto:|tel:)", "", address)
     shown = bare.rstrip("/") if bare.count("/") == 1 else bare
-    return _cut(f"{shown[:157]}…" if len(shown) > 160 else shown)
+    cut = _cut(f"{shown[:157]}…" if len(shown) > 160 else shown)
+    return f"{_LTR}{cut}{_LTR}" if rtl and cut else cut
 
 
 def _cut(text: str) -> str:

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+
 import pytest
 
+from printworthy.data.blocks import Link, Paragraph, Text
+from printworthy.data.issue import Issue
+from printworthy.writers.pdf.document import Document
 from printworthy.writers.pdf.long_words import BREAK, LongWords, breakable, shown_address
+from printworthy.writers.pictures import Pictures
+from printworthy.writers.protocol import WriteOptions
+from printworthy.writers.sheet import Sheet
+from tests.writers.pdf.specimens import load
 
 COMPOUND = "Energieverbrauchsüberwachungsdatenbank"
 HASH = "3f4a9b0c1d2e3f4a5b6c7d8e9f0a1b2c3d4e5f60"
@@ -60,3 +70,14 @@ def test_code_breaks_only_where_it_must() -> None:
 def test_an_address_breaks_at_its_joints() -> None:
     parts = ["www.", "a.", "example/", "b/", "c?", "d=", "e"]
     assert shown_address("https://www.a.example/b/c?d=e") == BREAK.join(parts)
+
+
+def test_addresses_keep_their_order_among_letters_from_right_to_left() -> None:
+    mark = "\u200e"
+    address = "https://a.example/2026/"
+    assert shown_address(address, rtl=True) == f"{mark}{shown_address(address)}{mark}"
+    assert shown_address("", rtl=True) == ""
+    article = replace(load("arabic"), url=address, blocks=(Paragraph((Link("https://b.example/1", (Text("كتب"),)),)),))
+    document = Document(Issue("", (article,)), WriteOptions(sheet=Sheet(links="notes")), Pictures({}))
+    told = json.dumps(document.render(several=False)["articles"][0], ensure_ascii=False)
+    assert told.count(f'"{mark}') == told.count(f'{mark}"') == 2  # the source, and the link's note
