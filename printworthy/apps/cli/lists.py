@@ -13,6 +13,7 @@ from printworthy.apps.cli.arguments import plan_of
 from printworthy.apps.cli.left_out import LeftOut
 from printworthy.apps.cli.progress import Progress
 from printworthy.apps.cli.sources import is_web, meant_address, no_file
+from printworthy.apps.cli.web_pictures import server_of
 from printworthy.base.feeds import Entry, list_title, newest, read_list
 from printworthy.base.guard import STRICT, check_url
 from printworthy.errors import InputError, PrintworthyError
@@ -39,7 +40,7 @@ class Reading:
         try:
             content, address = self._content(source)
             self._titles.append(list_title(content))
-            self._entries(_parsed(content, address, source), trusted=not is_web(source))
+            self._entries(_parsed(content, address, source), source if is_web(source) else "")
         except PrintworthyError as error:
             self.left_out.append(LeftOut(source, error))
 
@@ -52,28 +53,33 @@ class Reading:
         """Whether a source is a list, as the arguments or its name say."""
         return self._args.list or looks_like_list(source)
 
-    def _entries(self, entries: list[Entry], *, trusted: bool) -> None:
-        """Take the pages of a list, and of the lists in it. What a list from the web names, no person has named."""
+    def _entries(self, entries: list[Entry], listed: str) -> None:
+        """Take the pages of a list, and of the lists in it. What a list at an address names, no person has named."""
         wanted = [entry for entry in entries if not entry.feed]
         chosen = newest(wanted, self._args.newest, self._args.since or "")
-        if trusted and len(chosen) < len(wanted) and not any(entry.date for entry in wanted):
+        if not listed and len(chosen) < len(wanted) and not any(entry.date for entry in wanted):
             print(
                 f"the first {len(chosen)} of {len(wanted)} entries: --newest {len(wanted)} takes all", file=sys.stderr
             )
         for page in chosen:
-            if page.url not in self.pages and (trusted or self._may_be_reached(page.url)):
+            if page.url not in self.pages and self._may_be_reached(page.url, listed):
                 self.pages.append(page.url)
         for feed in [entry for entry in entries if entry.feed][:_MOST_FEEDS]:
-            if not (trusted or self._may_be_reached(feed.url)):
+            if not self._may_be_reached(feed.url, listed):
                 continue
             try:
                 inner = _parsed(*self._content(feed.url), feed.url)
-                self._entries([entry for entry in inner if not entry.feed], trusted=False)
+                self._entries([entry for entry in inner if not entry.feed], feed.url)
             except PrintworthyError as error:
                 self.left_out.append(LeftOut(feed.url, error))
 
-    def _may_be_reached(self, url: str) -> bool:
-        """Whether the strict guard lets an address pass; one that it refuses is named among what was left out."""
+    def _may_be_reached(self, url: str, listed: str) -> bool:
+        """Whether an address is on its list's own server, or the strict guard lets it pass; else it is left out.
+
+        A list without an address is a person's own file, which may name anything.
+        """
+        if not listed or server_of(url) == server_of(listed):
+            return True
         try:
             check_url(url, STRICT)
         except PrintworthyError as error:

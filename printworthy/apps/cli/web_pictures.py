@@ -56,20 +56,21 @@ def web_pictures(article: Article, args: argparse.Namespace, typed: str) -> Pict
 
 def _by_policy(sources: list[str], typed: str) -> list[tuple[Policy, list[str]]]:
     """The addresses in two lists: those on the server that was typed, and the others."""
-    server = _server(typed)
-    here = [src for src in sources if _server(src) == server]
-    others = [src for src in sources if _server(src) != server]
+    server = server_of(typed)
+    here = [src for src in sources if server_of(src) == server]
+    others = [src for src in sources if server_of(src) != server]
     return [(policy, urls) for policy, urls in ((_trusting(typed), here), (STRICT, others)) if urls]
 
 
 def _trusting(typed: str) -> Policy:
     """The policy for what lies on a server that a person typed: its port, and if it is their own, no other one."""
     named = replace(STRICT, named=True, credentials=True).naming(typed)
-    port = frozenset({_server(typed)[1]})
+    port = frozenset({server_of(typed)[1]})
     return replace(named, ports=port if named.granted else port | WEB_PORTS)
 
 
-def _server(url: str) -> tuple[str, int]:
+def server_of(url: str) -> tuple[str, int]:
+    """The host and port of an address; those of one that is none are empty."""
     try:
         parts = urlsplit(url)
         return host_in(url), parts.port or {"http": 80}.get(parts.scheme, 443)

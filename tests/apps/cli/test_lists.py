@@ -30,9 +30,26 @@ def test_what_a_persons_own_list_names_is_taken(tmp_path: Path) -> None:
 
 def test_a_list_from_the_web_cannot_lead_inside() -> None:
     found = reading()
-    found._entries(entries(), trusted=False)
+    found._entries(entries(), "https://paper.example/feed")
     assert found.pages == NAMED[:1]
     assert [one.source for one in found.left_out] == NAMED[1:]
+
+
+@pytest.mark.parametrize(
+    ("entry", "taken"),
+    [
+        ("http://127.0.0.1:8765/story", True),
+        ("http://127.0.0.1:8766/story", False),
+        ("http://127.0.0.1/story", False),
+        ("http://127.0.0.2:8765/story", False),
+        ("https://paper.example/story", True),
+    ],
+)
+def test_a_list_on_the_own_network_may_name_pages_of_its_own_server(entry: str, taken: bool) -> None:
+    found = reading()
+    found._entries([Entry(url=entry)], "http://127.0.0.1:8765/feed.xml")
+    assert found.pages == [entry] * taken
+    assert [one.source for one in found.left_out] == [entry] * (not taken)
 
 
 def test_a_missing_list_is_named(tmp_path: Path) -> None:
