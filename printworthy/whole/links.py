@@ -38,12 +38,13 @@ def find_links(html: bytes, url: str) -> Links:
     return Links(find_amp(tree, url), find_link(tree, url), onward, whole, find_place(tree, url))
 
 
-def find_part(html: bytes, url: str) -> Place:
-    """Which part of an article a page is, and of how many; the address may be made up where nobody knows it."""
+def find_part(html: bytes, *urls: str) -> Place:
+    """Which part of an article a page is, and of how many, at the first of these addresses at which it is one."""
     try:
-        return find_place(parse(tame(to_utf8(html))), url or "https://page.invalid/")
+        tree = parse(tame(to_utf8(html)))
     except InputError:
         return Place()
+    return next((place for url in urls if (place := find_place(tree, url)).total > 1), Place())
 
 
 def find_print_link(html: str | bytes, url: str) -> str | None:

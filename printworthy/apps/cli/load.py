@@ -53,8 +53,9 @@ def _tell_part(article: Article, source: Source, name: str) -> None:
 
     if article.page_type not in IN_PARTS:
         return
-    # A page that names no address of its own is taken to be called like its file.
-    number, total, _ = find_part(source.html, source.url or f"https://page.invalid/{quote(Path(name).stem)}")
+    # A page that names no address of its own is taken to be called like its file, with or without the suffix.
+    made_up = [f"https://page.invalid/{quote(one)}" for one in (Path(name).stem, Path(name).name)]
+    number, total, _ = find_part(source.html, *([source.url] if source.url else made_up))
     if total > 1:
         tell_part(number, total, source.url)
 

@@ -166,6 +166,14 @@ def test_a_saved_part_is_told(run, tmp_path: Path, head: str, says: str) -> None
     assert (code, err.splitlines()[0]) == (0, says)
 
 
+def test_a_saved_part_whose_links_have_its_suffix_is_told(run, tmp_path: Path) -> None:
+    saved = tmp_path / "lamps-2.html"
+    pager = '<a href="/lamps-1.html">1</a> <b>2</b> <a rel="next" href="/lamps-3.html">3</a>'
+    saved.write_text(page(body(2), pager=pager), "utf-8")
+    code, _, err = run("print", str(saved), "-o", str(tmp_path / "a.md"))
+    assert (code, err.splitlines()[0]) == (0, "this is part 2 of 3: print its address to have them all")
+
+
 def test_progress_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
     for terminal in (True, False):
         stream = io.StringIO()
