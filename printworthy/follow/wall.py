@@ -39,6 +39,17 @@ _PHRASES: Final = (
 _WALL: Final = re.compile("|".join(_PHRASES))
 
 
+# So much of the line is told.
+_TOLD: Final = 80
+
+
+def tell_wall(texts: Sequence[str], kept: Sequence[bool]) -> str:
+    """What to say of an article of which the page shows the beginning, and sells the rest; "" if it is whole."""
+    wall = find_wall(texts, kept)
+    short = wall if len(wall) <= _TOLD else f"{wall[:_TOLD].rpartition(' ')[0]} …"
+    return f"perhaps not the whole article, which ends with {short!r}" if wall else ""
+
+
 def find_wall(texts: Sequence[str], kept: Sequence[bool]) -> str:
     """The line that asks for a login or money where the kept text ends."""
     places = [place for place, one in enumerate(kept) if one]

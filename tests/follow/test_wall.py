@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.follow.wall import find_wall
+from printworthy.follow.wall import find_wall, tell_wall
 
 TEXT = "The clock in the tower had stopped."
 
@@ -47,6 +47,14 @@ def test_walls(line: str) -> None:
 )
 def test_what_is_none(line: str) -> None:
     assert found(line) == ""
+
+
+def test_a_long_line_is_told_in_short() -> None:
+    wall = f"Subscribe to read more {'of all our stories about the clocks and towers ' * 3}".strip()
+    told = tell_wall([TEXT, wall], [True, False])
+    assert told.startswith("perhaps not the whole article, which ends with 'Subscribe to read more of all our stories")
+    assert told.endswith(" …'")
+    assert tell_wall([TEXT], [True]) == ""
 
 
 def test_only_where_the_text_ends() -> None:

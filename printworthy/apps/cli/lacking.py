@@ -38,15 +38,12 @@ def tell_part(number: int, total: int, url: str) -> None:
     print(f"this is part {number} of {total}: {where} to have them all", file=sys.stderr)
 
 
-def tell_wall(article: Article, source: str) -> None:
-    """An article of which the page shows the beginning, and sells the rest."""
-    from printworthy.follow.wall import find_wall
+def note_wall(article: Article, source: str) -> None:
+    """An article of which the page shows the beginning, and sells the rest: told here, and noted in its trace."""
+    from printworthy.follow.wall import tell_wall
 
-    wall = find_wall(article.trace.texts, article.trace.kept)
-    if wall:
+    told = tell_wall(article.trace.texts, article.trace.kept)
+    if told:
+        article.trace.notes.append(told)
         advice = "pass a browser's cookies (--cookies FILE)" if is_web(source) else "save the page while logged in"
-        short = wall if len(wall) <= _LINE else f"{wall[:_LINE].rpartition(' ')[0]} …"
-        print(f"perhaps not the whole article, which ends with {short!r}: {advice}", file=sys.stderr)
-
-
-_LINE = 80
+        print(f"{told}: {advice}", file=sys.stderr)

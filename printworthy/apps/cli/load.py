@@ -9,7 +9,7 @@ from typing import Final
 from urllib.parse import quote
 
 from printworthy.apps.cli.arguments import options_of, plan_of
-from printworthy.apps.cli.lacking import tell_part, tell_wall
+from printworthy.apps.cli.lacking import note_wall, tell_part
 from printworthy.apps.cli.pictures import local_pictures
 from printworthy.apps.cli.progress import Progress
 from printworthy.apps.cli.sources import Source, is_web, read_source
@@ -32,7 +32,7 @@ def load_article(args: argparse.Namespace) -> tuple[Article, WriteOptions]:
         _tell_unseen(article)
     if article.confidence < WORTH_PRINTING and not args.force:
         raise NoArticleError(_no_article(article))
-    tell_wall(article, args.source)
+    note_wall(article, args.source)
     return article, WriteOptions(comments=args.comments, resources=resources)
 
 

@@ -72,7 +72,8 @@ def _print_one(args: argparse.Namespace) -> int:
             paths.append(put(path, args.output, article.title, lambda name: save(article, name, None, options)))
         print(f"wrote {paths[-1]}: {article.title or 'untitled'}", file=sys.stderr)
     if args.json:
-        _tell(paths, title=article.title, url=article.url, confidence=article.confidence)
+        notes = article.trace.notes
+        _tell(paths, title=article.title, url=article.url, confidence=article.confidence, notes=notes)
     return 0
 
 
@@ -91,7 +92,8 @@ def _print_issue(args: argparse.Namespace, reading: Reading) -> int:
         print(f"wrote {paths[-1]}: {issue.title}, {count} article{'s' * (count != 1)}", file=sys.stderr)
     if args.json:
         left_out = [{"source": one.source, "reason": one.reason} for one in issue.failures]
-        _tell(paths, title=issue.title, articles=count, left_out=left_out)
+        notes = [f"{one.url or one.title}: {note}" for one in issue.articles for note in one.trace.notes]
+        _tell(paths, title=issue.title, articles=count, left_out=left_out, notes=notes)
     if issue.failures:
         number = len(issue.failures)
         raise LeftOutError(f"{number} of {count + number} sources left out: the reasons are above and on the last page")

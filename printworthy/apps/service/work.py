@@ -151,6 +151,17 @@ def pictures_of(article: Article) -> tuple[str, ...]:
 
 
 def _extracted(page: Given, options: Options) -> Article:
+    """The article, with a note if the page sells its rest."""
+    from printworthy.follow.wall import tell_wall
+
+    article = _found(page, options)
+    told = tell_wall(article.trace.texts, article.trace.kept)
+    if told:
+        article.trace.notes.append(told)
+    return article
+
+
+def _found(page: Given, options: Options) -> Article:
     """The article; where a browser was asked, its snapshot stands for it."""
     from printworthy.extract import NOT_RENDERED, extract
 

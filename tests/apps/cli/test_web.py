@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import json
 import os
 import pty
 import subprocess
@@ -209,11 +210,13 @@ def test_progress_of_the_command_on_a_real_terminal(site, tmp_path: Path) -> Non
     assert found(path.read_text("utf-8")) == paragraphs(1, 2, 3)
 
 
-def test_a_story_that_stops_at_a_wall(run, site) -> None:
+def test_a_story_that_stops_at_a_wall(run, site, tmp_path: Path) -> None:
     url = site.page("/lamps", page(f"{body(1)}<p class=offer>Subscribe to read the rest of this story</p>"))
     told = "perhaps not the whole article, which ends with 'Subscribe to read the rest of this story': pass a browser's"
     code, _, err = run("extract", url)
     assert (code, err) == (0, f"{told} cookies (--cookies FILE)\n")
+    out = run("print", url, "-o", str(tmp_path / "a.md"), "--json").out
+    assert json.loads(out)["notes"] == [told.rpartition(":")[0]]
 
 
 @pytest.mark.parametrize("verb", ["extract", "filter"])

@@ -64,6 +64,9 @@ def test_extract(service: Running, format: str) -> None:
 def test_extract_has_its_own_choices(service: Running) -> None:
     traced = service.client.post("/v1/extract", json={**GIVEN, "trace": True}).json()
     assert len(traced["trace"]["segments"]) > 5
+    walled = STORY.replace("</article>", "<p class=offer>Subscribe to read the rest of this story</p></article>")
+    noted = service.client.post("/v1/extract", json={**GIVEN, "html": walled, "trace": True}).json()["trace"]["notes"]
+    assert noted == ["perhaps not the whole article, which ends with 'Subscribe to read the rest of this story'"]
     wrapped = service.client.post("/v1/extract", json={**GIVEN, "format": "text", "width": 40}).text
     assert max(map(len, wrapped.splitlines())) <= 40
     matter = service.client.post("/v1/extract", json={**GIVEN, "format": "markdown", "front_matter": True})

@@ -165,6 +165,13 @@ def test_choices_travel_as_json() -> None:
 # pages
 
 
+def test_a_page_that_sells_its_rest_is_told() -> None:
+    walled = story().replace(b"</article>", b"<p class=offer>Subscribe to read the rest of this story</p></article>")
+    assert show(Sheets(story(), URL), Choices(), "").told["wall"] == ""
+    told = show(Sheets(walled, URL), Choices(), "").told["wall"]
+    assert told == "perhaps not the whole article, which ends with 'Subscribe to read the rest of this story'"
+
+
 def test_the_pages_say_where_a_click_goes() -> None:
     sheets = Sheets(story(), URL)
     shown = show(sheets, Choices(), "2026-04-18", True)

@@ -19,6 +19,7 @@ from printworthy.apps.service.sheets.units import Unit
 from printworthy.apps.service.work import pictures_of, typesetter, write_article
 from printworthy.data.article import Article
 from printworthy.errors import NoArticleError, WriteError
+from printworthy.follow.wall import tell_wall
 from printworthy.writers.pdf.pages import Pages, Place
 from printworthy.writers.protocol import WriteOptions
 
@@ -70,6 +71,7 @@ def _about(reading: Reading) -> dict[str, Any]:
     return {
         "title": article.title, "site": article.site, "url": article.url, "language": article.language,
         "direction": article.direction, "confidence": round(article.confidence, 2),
+        "wall": tell_wall(reading.columns.text, reading.kept),
     }  # fmt: skip
 
 
