@@ -22,6 +22,7 @@ from printworthy.errors import InputError, NoArticleError, UsageError
 from printworthy.extract import extract
 from printworthy.parse.lexbor import parse
 from printworthy.parse.xpath import find_node
+from printworthy.writers.parts import body
 from tests.apps.service.sheets_kit import DROPPED, LEFT_OUT, PICTURE, story
 
 URL = "https://harbour.example/lamps.html"
@@ -54,6 +55,15 @@ def test_without_changes_it_is_what_extract_gives(reading: Reading) -> None:
     composed = compose(reading, Choices()).article
     assert (composed.title, composed.authors, composed.site) == (article.title, article.authors, article.site)
     assert (composed.text, composed.blocks) == (article.text, article.blocks)
+
+
+def test_what_the_header_says_is_not_printed_twice() -> None:
+    page = story().replace(b"</h1>", b"</h1><p>By Ada Quill</p><p><time datetime=2026-04-18>18 April 2026</time></p>")
+    reading = read(page, URL)
+    assert compose(reading, Choices()).blocks == body(extract(page, URL))
+    told = [unit_with(reading, text) for text in ("Ada Quill", "18 April 2026")]
+    assert [(unit.kept, unit.fixed) for unit in told] == [(False, False)] * 2
+    assert "18 April 2026" in texts(reading, told[1].name)
 
 
 def test_every_segment_is_in_one_unit(reading: Reading) -> None:

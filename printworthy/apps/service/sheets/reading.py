@@ -30,6 +30,7 @@ from printworthy.images.figures import Manner, find_figures
 from printworthy.images.judge import Judge, Verdict, judge, judge_all
 from printworthy.images.page import Page
 from printworthy.metadata.describe import describe
+from printworthy.metadata.repeated import without_repeated
 from printworthy.methods.registry import find_method
 from printworthy.options import Images, Options
 from printworthy.parse.lexbor import parse
@@ -42,20 +43,17 @@ from printworthy.writers.parts import body, plain
 class Reading:
     """A page, what the engine made of it, and its units by name, in the order of the page.
 
-    `title` is the segment that shows the title, or -1.
+    `kept` is the engine's own choice of segments, without those that say what the header says; `title` is the segment
+    that shows the title, or -1.
     """
 
     tree: Tree
     columns: Columns
     selection: Selection
+    kept: Sequence[bool]
     article: Article
     title: int
     units: Mapping[str, Unit]
-
-    @property
-    def kept(self) -> Sequence[bool]:
-        """The engine's own choice of segments."""
-        return self.selection.kept
 
 
 def read(html: bytes, url: str, images: Images = "relevant") -> Reading:
@@ -69,7 +67,8 @@ def read(html: bytes, url: str, images: Images = "relevant") -> Reading:
     today = datetime.datetime.now(datetime.UTC).date()
     known = describe(tree, columns, selection.kept, url, today, selection.signs())
     article = _article(known, selection, url)
-    reading = Reading(tree, columns, selection, article, known.title_segment, {})
+    kept = without_repeated(columns.text, selection.kept, known)
+    reading = Reading(tree, columns, selection, kept, article, known.title_segment, {})
     return replace(reading, units={unit.name: unit for unit in _units(reading, images)})
 
 
@@ -86,7 +85,7 @@ def illustrated(
     if images == "none":
         return {}
     # Pictures are judged by the text that the engine chose: to drop a paragraph is no word about the picture beside it.
-    by = reading.kept if any(reading.kept) else kept
+    by = reading.selection.kept if any(reading.selection.kept) else kept
     manner = Manner(partial(_judged, _JUDGES[images], added))
     return find_figures(reading.tree, reading.columns, by, reading.article.url, manner).figures
 
@@ -125,7 +124,8 @@ def _units(reading: Reading, images: Images) -> list[Unit]:
         found.extend(verdicts)
         return verdicts
 
-    shown = {} if images == "none" else find_figures(reading.tree, columns, kept, url, Manner(watch)).figures
+    chosen = reading.selection.kept
+    shown = {} if images == "none" else find_figures(reading.tree, columns, chosen, url, Manner(watch)).figures
     blocks = built(reading, kept, shown, links=True)
     found_in = origins(blocks, columns, kept)
     fixed = _title(reading, blocks, found_in)
