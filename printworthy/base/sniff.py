@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from printworthy.errors import InputError
@@ -33,6 +34,7 @@ _MAGIC: Final[tuple[tuple[bytes, str, str], ...]] = (
     (b"\x1aE\xdf\xa3", "a media file", _PICTURE),
 )
 _HEAD: Final = 4096
+_FEED: Final = re.compile(rb"\s*+(?:<[?!][^<>]*+>\s*+)*+<(?:rss|feed|rdf:RDF|opml)[\s>]")
 # Text holds hardly any zero byte; UTF-16 without a mark holds one in two, regularly, and is read before this.
 _ZEROS: Final = 0.05
 # Nor other control characters, in any encoding but UTF-16; those that are spaces or switch the charset do not count.
@@ -51,6 +53,8 @@ def format_of(data: bytes) -> tuple[str, str]:
     if data[4:8] == b"ftyp":
         return "a media file (MP4, HEIC or AVIF)", _PICTURE
     head = data[:_HEAD]
+    if _FEED.match(head):
+        return "a feed or a list of feeds", "name one of its pages, or have 'printworthy print' take all with --list"
     even, odd = head[::2].count(0), head[1::2].count(0)
     regular = min(even, odd) * 8 < max(even, odd) and max(even, odd) > 0.4 * (len(head) // 2)
     controls = len(head) - len(head.translate(None, _CONTROLS))

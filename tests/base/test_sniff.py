@@ -43,5 +43,24 @@ def test_text_of_any_encoding_may_be_a_page(codec: str) -> None:
     assert format_of(page.encode(codec)) == ("", "")
 
 
+@pytest.mark.parametrize(
+    "start",
+    [
+        '<?xml version="1.0"?>\n<rss version="2.0">',
+        '\ufeff<?xml version="1.0" encoding="utf-8"?><!-- made by hand --><feed xmlns="http://www.w3.org/2005/Atom">',
+        '\n<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
+        "<opml version='2.0'>",
+    ],
+)
+def test_feeds_are_told_from_pages(start: str) -> None:
+    with pytest.raises(InputError, match="but a feed or a list of feeds: name one of its pages, or have 'printworthy"):
+        to_utf8(f"{start}<channel><title>Of clocks</title></channel>".encode())
+
+
+@pytest.mark.parametrize("start", ['<?xml version="1.0"?><!doctype html><html>', "<p>", "<feedback>", "<rssx>"])
+def test_pages_that_begin_like_feeds(start: str) -> None:
+    assert format_of(f"{start}<rss>".encode()) == ("", "")
+
+
 def test_stray_control_characters_do_not_make_a_page_binary() -> None:
     assert format_of(b"<p>a\x01b\x02\x03</p>") == ("", "")
