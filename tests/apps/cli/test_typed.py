@@ -142,6 +142,18 @@ def test_completion_in_bash(run) -> None:
     assert complete(script, "extract", "--format", "m") == ["markdown"]
     assert complete(script, "extract", "--format", "=", "m") == ["markdown"]
     assert complete(script, "print", "sto") == []
+    assert complete(script, "print", "--style", "c") == ["classic", "compact"]
+    assert complete(script, "extract", "--method", "v") == ["visual"]
+    assert complete(script, "--vers") == ["--version"]
+
+
+def test_completion_of_a_page_without_a_verb(run) -> None:
+    script = run("--completion", "bash").out
+    assert complete(script, "story.html", "--pap") == ["--paper"]
+    assert complete(script, "story.html", "--paper", "le") == ["letter", "legal"]
+    assert complete(script, "https", ":", "//a.example/", "--qr") == ["--qr"]
+    assert complete(script, "story.html", "ex") == []
+    assert b"'not __fish_seen_subcommand_from extract explain" in run("--completion", "fish").out
 
 
 def test_completion_in_other_shells(run) -> None:
