@@ -49,7 +49,7 @@ def detect(data: Path) -> Layout:
         if layout.fits(data):
             return layout
     known = ", ".join(LAYOUTS)
-    raise UsageError(f"{data} has none of the layouts {known}: say which with --layout, or see docs/evaluate.md")
+    raise UsageError(f"{data} has none of the layouts {known}: docs/evaluate.md shows how pages and labels must lie")
 
 
 def read_samples(data: Path, layout: Layout, pages: Path | None = None) -> list[Sample]:

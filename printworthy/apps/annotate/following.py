@@ -32,7 +32,8 @@ def following(folder: Path, options: Options | None = None, count: int = 1) -> d
     some = sorted(queue, key=lambda one: crc32(one.name.encode()))[:MOST]
     pages = [row for one in some if (row := _row(one, known, options or Options())) is not None]
     pages.sort(key=lambda row: (-row["doubt"], row["page"]))
-    told = f"{len(queue)} pages wait; the most doubtful{' of ' + str(MOST) if len(queue) > MOST else ''} first"
+    wait = "1 page waits" if len(queue) == 1 else f"{len(queue)} pages wait"
+    told = f"{wait}; the most doubtful{' of ' + str(MOST) if len(queue) > MOST else ''} first"
     if not pages:
         told = "no pages wait: put saved pages into the queue with 'printworthy annotate --data DIR --add PAGE …'"
     first = pages[0] if pages else None

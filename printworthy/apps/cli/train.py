@@ -34,6 +34,9 @@ def run(args: argparse.Namespace) -> int:
 
     if args.output.is_dir():
         raise UsageError(f"{args.output} is a folder: name the model file, such as {args.output / 'model.npz'}")
+    if (args.data / "queue").is_dir() and not (args.data / "pages").is_dir():
+        start = f"printworthy annotate --data {args.data}"
+        raise UsageError(f"{args.data} has pages that wait, but no annotations: mark some first, with '{start}'")
     plan = Plan(args.data, args.output, args.model, args.from_scratch, args.resume)
     with _Bars() as bars:
         done = train(plan, bars.tell)

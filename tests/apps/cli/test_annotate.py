@@ -53,7 +53,7 @@ def test_the_queue_and_what_is_next(run: Run, data: str, tmp_path: Path) -> None
     saved.write_text(PAGE, "utf-8")
     assert run("annotate", "--data", data, "--add", str(saved), "--url", "https://new.example/1").code == 0
     out = run("annotate", "--data", data, "--next").out.decode()
-    assert out.startswith("1 pages wait; the most doubtful first")
+    assert out.startswith("1 page waits; the most doubtful first")
     assert "https://new.example/1" in out
     assert "/html[1]/body[1]/" in out
 

@@ -49,6 +49,14 @@ def test_a_worse_model_is_told(run: Run, trained: list[Plan], tmp_path: Path) ->
     assert "7 steps were there already" in done.err
 
 
+def test_pages_that_nobody_has_annotated_yet(run: Run, trained: list[Plan], tmp_path: Path) -> None:
+    (tmp_path / "queue").mkdir()
+    done = run("train", str(tmp_path), "-o", "own.npz")
+    assert done.code == 2
+    assert f"no annotations: mark some first, with 'printworthy annotate --data {tmp_path}'" in done.err
+    assert not trained
+
+
 def test_a_folder_is_no_model(run: Run, trained: list[Plan], tmp_path: Path) -> None:
     done = run("train", str(tmp_path), "-o", str(tmp_path))
     assert done.code == 2
