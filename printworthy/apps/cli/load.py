@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
@@ -31,7 +32,7 @@ def load_article(args: argparse.Namespace) -> tuple[Article, WriteOptions]:
     else:
         _tell_unseen(article)
     if article.confidence < WORTH_PRINTING and not args.force:
-        raise NoArticleError(_no_article(article))
+        raise NoArticleError(_no_article(article, args))
     note_wall(article, args.source)
     return article, WriteOptions(comments=args.comments, resources=resources)
 
@@ -81,14 +82,24 @@ def _tell_unseen(article: Article) -> None:
             print(note, file=sys.stderr)
 
 
-def _no_article(article: Article) -> str:
+def _no_article(article: Article, args: argparse.Namespace) -> str:
     """Why nothing is printed, and what to do about it."""
     kind = f", page type '{article.page_type}'" if article.page_type != "none" else ""
+    untried = "; ".join(_untried(args))
     return (
         f"this page seems to hold no article (confidence {article.confidence:.2f}{kind}), nothing was written: "
-        f"open the article itself (behind a login: --cookies FILE; made by scripts: --render auto), "
-        f"or use --force to take what was found"
+        f"open the article itself{f' ({untried})' if untried else ''}, or use --force to take what was found"
     )
+
+
+def _untried(args: argparse.Namespace) -> Iterator[str]:
+    """What may help, and was not asked for yet."""
+    if not is_web(args.source):
+        yield "behind a login: save it while logged in"
+    elif args.cookies is None:
+        yield "behind a login: --cookies FILE"
+    if args.render == "never":
+        yield "made by scripts: --render auto"
 
 
 def _report(article: Article) -> None:

@@ -66,7 +66,7 @@ def _refuse_option(word: str, parser: argparse.ArgumentParser) -> NoReturn:
     meant = _MEANT.get(name, "")
     if meant.startswith("-o") and "output" in known or meant[2:].partition(" ")[0] in known:
         raise UsageError(f"there is no option {word}: did you mean {meant}?")
-    near = get_close_matches(name, known, 1)
+    near = sorted(get_close_matches(name, known, 3), key=lambda one: one[:1] != name[:1])  # hardly anybody errs there
     advice = f"did you mean --{near[0]}?" if near else f"'{parser.prog} --help' lists them"
     raise UsageError(f"there is no option {word}: {advice}")
 

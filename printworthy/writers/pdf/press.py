@@ -26,6 +26,7 @@ _WORKER: Final = Path(__file__).with_name("worker.py")
 _CPU_SIGNAL: Final = getattr(signal, "SIGXCPU", 0)
 # A style that imports a package would make the typesetter download it: writers never touch the network.
 _NOWHERE: Final = "http://127.0.0.1:9"
+_LESS: Final = "print less at once, or make an e-book (.epub)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +140,8 @@ class Press:
         ended = process.wait()
         self.close()
         if late or ended == -_CPU_SIGNAL:
-            raise WriteError(f"typesetting took longer than {self._bounds.seconds:g} s: print less at once")
-        limit = f"memory is limited to {self._bounds.megabytes} MB"
-        raise WriteError(f"the typesetter ended early ({limit}): print less at once")
+            raise WriteError(f"typesetting took longer than {self._bounds.seconds:g} s: {_LESS}")
+        raise WriteError(f"the typesetter ended early (memory is limited to {self._bounds.megabytes} MB): {_LESS}")
 
     def _start(self) -> subprocess.Popen[str]:
         """A new process with the fonts loaded; two threads of its own are enough and keep its memory small."""

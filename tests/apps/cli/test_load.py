@@ -37,6 +37,19 @@ def test_no_article(run, article, monkeypatch, tmp_path, verb: list[str], confid
     assert run(*verb, "--force", stdin=PAGE).code == 0
 
 
+@pytest.mark.parametrize(
+    ("arguments", "untried"),
+    [
+        ([], " (behind a login: save it while logged in; made by scripts: --render auto)"),
+        (["--render", "auto"], " (behind a login: save it while logged in)"),
+    ],
+)
+def test_advice_is_what_was_not_tried(run, article, monkeypatch, arguments: list[str], untried: str) -> None:
+    monkeypatch.setattr(load, "extract", lambda *_: replace(article, confidence=0.1))
+    err = run("extract", "-", *arguments, stdin=PAGE).err
+    assert err.endswith(f": open the article itself{untried}, or use --force to take what was found\n")
+
+
 def test_just_enough_confidence(run, article, monkeypatch) -> None:
     monkeypatch.setattr(load, "extract", lambda *_: replace(article, confidence=0.3))
     assert run("extract", "-", stdin=PAGE).code == 0

@@ -41,6 +41,7 @@ def test_nothing_typed_is_answered_with_help(run) -> None:
         (["extract", "-", "--images", "x"], "--images cannot be 'x': choose relevant, all, none"),
         (["extract", "-", "--stile"], "there is no option --stile: 'printworthy extract --help' lists them"),
         (["print", "a.html", "--stlye", "large"], "there is no option --stlye: did you mean --style?"),
+        (["print", "a.html", "--stile", "large"], "there is no option --stile: did you mean --style?"),
         (["print", "a.html", "--large"], "there is no option --large: did you mean --style large?"),
         (["print", "a.html", "--epub"], "there is no option --epub: did you mean -o FILE.epub?"),
         (["print", "a.html", "--stlye=large"], "there is no option --stlye: did you mean --style?"),
