@@ -10,6 +10,8 @@ from printworthy.apps.cli.arguments import add_choices, add_source
 from printworthy.apps.cli.streams import write_stdout
 
 FORMATS: Final = ("text", "markdown", "html", "json")
+# Whoever names such a file does not expect plain text in it.
+_OTHERS: Final = (".doc", ".docx", ".odt", ".rtf", ".mobi", ".azw3", ".tex", ".xml")
 _SHORT: Final = {"md": "markdown", "txt": "text", "htm": "html"}
 
 
@@ -32,10 +34,13 @@ def _format(word: str) -> str:
 def run(args: argparse.Namespace) -> int:
     """Extract, write, done. The engine is imported here, so that help comes without it."""
     from printworthy.apps.cli.load import load_article
-    from printworthy.writers.registry import suffixes, write, writer_for_name
+    from printworthy.writers.registry import suffixes, write, writer_for_name, writer_for_path
     from printworthy.writers.save import check_target, save
 
-    known = Path(args.output).suffix.lower() in suffixes()
+    suffix = Path(args.output).suffix.lower()
+    if suffix in _OTHERS and not args.format:
+        writer_for_path(args.output)
+    known = suffix in suffixes()
     name = args.format or (None if known else "text")
     if args.output != "-":
         check_target(args.output)

@@ -28,6 +28,8 @@ def check_outputs(paths: list[str], *, issue: bool = False) -> None:
     from printworthy.writers.save import check_issue, check_target
 
     for path in paths or ["."]:
+        if path == "-":
+            raise UsageError("-o - names no file: 'printworthy extract' writes to standard output")
         if Path(path).is_dir():
             _check_folder(path)
         elif path.endswith(("/", os.sep)):

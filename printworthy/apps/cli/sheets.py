@@ -46,7 +46,9 @@ def add_sheet(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--grey", action="store_true", help="pictures and code without colour (also for EPUB)")
     group.add_argument("--qr", action="store_true", help="a QR code of the source at the end")
     group.add_argument("--pdf-standard", type=str.lower, choices=STANDARDS, default="", help="a strict kind of PDF")
-    group.add_argument("--fonts", metavar="DIR", action="append", default=[], help="fonts for a style of your own")
+    group.add_argument(
+        "--fonts", metavar="DIR", type=_folder, action="append", default=[], help="fonts for a style of your own"
+    )
 
 
 def sheet_of(args: argparse.Namespace) -> Sheet:
@@ -99,6 +101,12 @@ def _style(text: str) -> str:
     near = get_close_matches(text.lower(), STYLES, 1)
     advice = f"did you mean {near[0]}?" if near else f"choose {', '.join(STYLES)}, or a .typ file of your own"
     raise argparse.ArgumentTypeError(f"there is no style {text!r}: {advice}")
+
+
+def _folder(text: str) -> str:
+    if not Path(text).is_dir():
+        raise argparse.ArgumentTypeError(f"there is no folder {text}: check the name")
+    return text
 
 
 def _columns(text: str) -> int:

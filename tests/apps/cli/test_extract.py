@@ -42,6 +42,13 @@ def test_into_a_file(run, engine, tmp_path: Path, name: str, arguments: list[str
     assert mark in (tmp_path / name).read_text("utf-8")
 
 
+def test_no_text_into_a_file_of_another_format(run, engine, tmp_path: Path) -> None:
+    code, _, err = run("extract", "-", "-o", str(tmp_path / "out.docx"), stdin=PAGE)
+    assert (code, list(tmp_path.iterdir())) == (2, [])
+    assert "the suffix '.docx' names no format: end the file name with one of .txt" in err
+    assert run("extract", "-", "-o", str(tmp_path / "out.xml"), "--format", "html", stdin=PAGE).code == 0
+
+
 def test_sample_page(run, sample: Path) -> None:
     """The whole way with the real engine."""
     code, out, err = run("extract", str(sample), "--format", "markdown")

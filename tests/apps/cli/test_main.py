@@ -50,6 +50,8 @@ def test_nothing_typed_is_answered_with_help(run) -> None:
         (["batch", "x", "-o", "y", "--min-chars", "few"], "--min-chars cannot be 'few': give a number"),
         (["print", "a.html", "--style", "larg"], "--style: there is no style 'larg': did you mean large?"),
         (["print", "a.html", "--style", "no.typ"], "--style: there is no file no.typ: check the name"),
+        (["print", "a.html", "--fonts", "no-such"], "--fonts: there is no folder no-such: check the name"),
+        (["print", "a.html", "-o", "-"], "-o - names no file: 'printworthy extract' writes to standard output"),
         (["print", "a.html", "--font-size", "0"], "--font-size: '0' is no size of letters: give 4 to 72 points"),
         (["print", "a.html", "--font-size", "200"], "--font-size: '200' is no size of letters: give 4 to 72 points"),
         (["print", "a.html", "--columns", "9"], "--columns: '9' is no number of columns: give 1 to 4"),

@@ -21,6 +21,14 @@ def config(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch
     return path
 
 
+@pytest.mark.parametrize("verb", [[], ["print"], ["print", "-o", "a.md"]])
+def test_a_file_as_a_browser_names_it(run, engine, verb: list[str]) -> None:
+    page = Path("my page.html").absolute()
+    page.write_bytes(PAGE)
+    assert run(*verb, page.as_uri()).code == 0
+    assert engine[0][0] == PAGE
+
+
 def test_a_page_alone_is_printed_into_this_folder(run, engine) -> None:
     Path("page.html").write_bytes(PAGE)
     code, out, err = run("page.html")
