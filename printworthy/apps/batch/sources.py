@@ -50,7 +50,8 @@ def _paths(text: str, kind: str) -> Iterator[Path]:
     """The files of an input: itself, or those that a list of archives names."""
     path = Path(text)
     if not path.exists():
-        raise InputError(f"{text} is not there: check the name")
+        advice = "write addresses into a text file, one a line" if "://" in text else "check the name"
+        raise InputError(f"{text} is not there: {advice}")
     if path.is_dir() or kind not in ("", "list") or not _is_list(path) and kind != "list":
         yield path
         return

@@ -46,11 +46,12 @@ class Summary:
         speed = stats.pages / self.seconds if self.seconds else 0.0
         flow = self.input_bytes / self.seconds if self.seconds else 0.0
         cpu = stats.extract_seconds + stats.worker_seconds
+        parts = "1 part" if self.parts == 1 else f"{self.parts:,} parts"
         said = [
             ("inputs", f"{self.inputs:,} ({_size(self.input_bytes)})"),
             ("records read", f"{stats.records:,}"),
             ("pages read", f"{stats.pages:,} ({_size(stats.html_bytes)} of HTML)"),
-            ("rows written", f"{stats.rows:,} in {self.parts:,} parts ({_size(self.output_bytes)})"),
+            ("rows written", f"{stats.rows:,} in {parts} ({_size(self.output_bytes)})"),
             ("errors", _counted(errors, stats.errors)),
             ("left out by filters", _counted(sum(stats.left_out.values()), stats.left_out)),
             ("no pages", _counted(sum(stats.passed.values()), stats.passed)),

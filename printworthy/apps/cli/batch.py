@@ -45,8 +45,12 @@ def run(args: argparse.Namespace) -> int:
     from printworthy.apps.batch.run import run_batch
 
     place = Place(args.workers, args.cluster)
+    finished = (args.output / "summary.json").exists()
     with Progress() as line:
         summary = run_batch(args.inputs, args.output, settings_of(args), place, _Teller(line), args.kind)
+    if finished:
+        told = "its figures follow; to begin anew, name another folder"
+        print(f"{args.output} holds this run already, and nothing was left to do: {told}", file=sys.stderr)
     print(summary.table())
     print(f"report: {args.output / 'report.html'}")
     return 0

@@ -45,6 +45,7 @@ def test_arguments(arguments: str, expected: Settings) -> None:
     ("arguments", "code", "said"),
     [
         (["missing.warc"], 4, "not there"),
+        (["https://a.example/story"], 4, "write addresses into a text file, one a line"),
         ([], 2, "INPUT is missing"),
         (["a.jsonl", "--near", "7"], 2, "0.5 to 1"),
         (["a.jsonl", "--columns", "texts"], 2, "no column texts"),
@@ -74,6 +75,10 @@ def test_pages_in_articles_out(root: Path, sample: Path, tmp_path: Path) -> None
     environment = {**os.environ, "PYTHONPATH": str(root)}
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert "3 in 1 parts" in done.stdout
+    assert "3 in 1 part (" in done.stdout
     assert "2 exact" in done.stdout
     assert (tmp_path / "out" / "part-000000-0000.parquet").exists()
+    assert "nothing was left to do" not in done.stderr
+    again = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+    assert again.stdout == done.stdout
+    assert again.stderr.startswith("out holds this run already, and nothing was left to do: ")
