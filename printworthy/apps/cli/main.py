@@ -69,7 +69,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_stdout()
         return BROKEN_PIPE
     except OSError as error:
-        print(f"printworthy: {error}: check the names of the files and the disk", file=sys.stderr)
+        what = f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error
+        print(f"printworthy: {what}: check the names of the files and the disk", file=sys.stderr)
         return PrintworthyError.exit_code
     return code
 

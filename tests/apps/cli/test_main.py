@@ -90,7 +90,7 @@ def test_errors_of_the_system_are_one_line(run, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(extract, "run", fail)
     code, _, err = run("extract", "-")
     assert code == 1
-    assert err == "printworthy: [Errno 36] File name too long: 'x.html': check the names of the files and the disk\n"
+    assert err == "printworthy: x.html: File name too long: check the names of the files and the disk\n"
 
 
 def test_interrupted(run, monkeypatch: pytest.MonkeyPatch) -> None:
