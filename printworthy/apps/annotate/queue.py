@@ -10,6 +10,7 @@ from pathlib import Path
 
 from printworthy.apps.annotate.files import write_durably
 from printworthy.apps.annotate.store import MOST_BYTES, page_name
+from printworthy.base.encoding import to_utf8
 from printworthy.errors import InputError, LimitError
 
 
@@ -34,14 +35,9 @@ def waiting(folder: Path) -> list[Waiting]:
 
 
 def add_pages(folder: Path, sources: Sequence[Path], url: str = "") -> list[str]:
-    """Copy pages into the queue; returns their names. `url` is the address of a single page."""
+    """Copy pages into the queue, all or none; returns their names. `url` is the address of a single page."""
     names = []
-    for source in sources:
-        if not source.is_file():
-            raise InputError(f"{source} is no file: give saved pages")
-        if source.stat().st_size > MOST_BYTES:
-            raise LimitError(f"{source} is larger than {MOST_BYTES // 1024 // 1024} MB: leave it out")
-        html = source.read_bytes()
+    for html in [_page(source) for source in sources]:
         known = url or _stated(html)
         name = page_name(known, html)
         if known:
@@ -49,6 +45,20 @@ def add_pages(folder: Path, sources: Sequence[Path], url: str = "") -> list[str]
         write_durably(folder / "queue" / f"{name}.html", html)
         names.append(name)
     return names
+
+
+def _page(source: Path) -> bytes:
+    """A saved page; what is none is refused."""
+    if not source.is_file():
+        raise InputError(f"{source} is no file: give saved pages")
+    if source.stat().st_size > MOST_BYTES:
+        raise LimitError(f"{source} is larger than {MOST_BYTES // 1024 // 1024} MB: leave it out")
+    html = source.read_bytes()
+    try:
+        to_utf8(html)
+    except InputError as error:
+        raise InputError(f"{source}: {error}") from None
+    return html
 
 
 def _url(path: Path) -> str:

@@ -58,6 +58,15 @@ def test_the_queue_and_what_is_next(run: Run, data: str, tmp_path: Path) -> None
     assert "/html[1]/body[1]/" in out
 
 
+def test_what_is_no_page_is_not_queued(run: Run, data: str, tmp_path: Path) -> None:
+    (tmp_path / "saved.html").write_text(PAGE, "utf-8")
+    (tmp_path / "boat.jpg").write_bytes(b"\xff\xd8\xff\xe0 a picture")
+    code, out, err = run("annotate", "--data", data, "--add", str(tmp_path / "saved.html"), str(tmp_path / "boat.jpg"))
+    assert (code, out) == (4, b"")
+    assert f"{tmp_path / 'boat.jpg'}: this is no HTML but a JPEG picture: " in err
+    assert "0 waiting" in run("annotate", "--data", data, "--progress").out.decode()
+
+
 def test_nothing_waits(run: Run, data: str) -> None:
     assert "--add PAGE" in run("annotate", "--data", data, "--next", "2").out.decode()
 
