@@ -85,7 +85,7 @@ def _too_many(first: Bytes) -> bool:
     tags = len(first)
     if tags * tags <= MOST_CLIMBS:
         return False
-    nesting = np.count_nonzero((first | 32) - np.uint8(ord("a")) < _LETTERS)
+    nesting = int(np.count_nonzero((first | 32) - np.uint8(ord("a")) < _LETTERS))
     return tags > MOST_TAGS or nesting * (2 * tags - nesting) > MOST_CLIMBS
 
 
