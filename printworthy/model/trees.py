@@ -48,5 +48,7 @@ def _score(trees: Trees, matrix: Floats) -> Floats:
     for level in asks.asked[1:]:
         leaf += leaf
         leaf |= above.take(level, axis=0)
-    total: Floats = trees.leaves.ravel().take(leaf + asks.start).sum(0) + np.float32(trees.bias)
+    places = leaf.astype(np.int64)
+    places += asks.start
+    total: Floats = np.add.reduce(trees.leaves.ravel().take(places, mode="clip"), 0) + np.float32(trees.bias)
     return total
