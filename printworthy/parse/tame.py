@@ -119,18 +119,19 @@ def _left_open(opening: NDArray[np.bool_], closing: NDArray[np.bool_]) -> int:
 def _long_tag(html: bytes, opened: NDArray[np.intp]) -> bool:
     """May one tag be so long that it holds thousands of attributes?
 
-    The probes are the last `<` before each stride without any. A tag is followed from there; if it does not end soon,
+    The probes are the last `<` before each stride without any. A tag is followed from there; if its end does not come,
     the tokens up to there tell whether there is such a tag at all. A tag that hides `<` in quoted values is not
     found: to find it takes as long as to parse the page.
     """
     probes = _probes(len(html), opened)
     if not probes:
         return False
-    from printworthy.parse.tokens import TAIL, harmless
+    from printworthy.parse.tokens import FEW_TAIL, TAIL, harmless
 
     known = 0
     for probe in probes:
-        if probe < known or TAIL.match(html, probe, probe + _STRIDE):  # it ends soon
+        # It ends soon, or after few attributes, however long.
+        if probe < known or TAIL.match(html, probe, probe + _STRIDE) or FEW_TAIL.match(html, probe):
             continue
         while known <= probe:
             found = harmless().match(html, known)
