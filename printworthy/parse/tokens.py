@@ -47,8 +47,8 @@ TAIL: Final = re.compile(rb"(?:" + _NAMES + _VALUE + rb")*+" + _NAMES + rb">")
 # Tokens that are read alike whatever came before, and have few attributes. Left out, because the parser might read on
 # otherwise than we do: a script that names scripts, and raw text with `<` inside `svg`, `math` and `select`.
 _STOP: Final = rb"(?=[ \t\n\f\r/>])"
-_FEW_NAMES: Final = _NAMES.replace(rb"[^>=/]*+(", rb"[^>=/]{0,4000}+(")
-_FEW: Final = rb"(?:" + _FEW_NAMES + _VALUE + rb"){0,256}+" + _FEW_NAMES + rb">"
+_FEW: Final = rb"(?:[ \t\n\f\r/]*+" + ATTRIBUTE + rb"){0,256}+[ \t\n\f\r/]*+>"
+FEW_TAIL: Final = re.compile(_FEW)
 _COMMENT: Final = rb"!--(?:-?>|(?:[^-]++|-(?!-!?>))*+--!?>)"
 _RAW_NAME: Final = rb"(?i:style|textarea|title|xmp|iframe|noembed|noframes)"
 _ORDINARY: Final = (

@@ -46,10 +46,17 @@ def test_a_large_well_nested_page_is_returned_as_it_is() -> None:
     assert tame(page) is page
 
 
+def test_tags_that_close_are_no_depth() -> None:
+    page = ARTICLE + b"<div>x</u></div>" * 5_000
+    assert tame(page) is page
+    assert depth(tame(b"<x>y" * 9_000 + b"</z>" * 18_000)) < 2 * DEEPEST
+
+
 @pytest.mark.parametrize(
     "page",
     [
         b"<div>x" * MOST_TAGS * 2,
+        b"<div>x" * 20_001,
         b"<ul><li>x" * MOST_TAGS,
         b"<b><div>x</b>" * MOST_TAGS,
         b'<div a="</div>">x' * MOST_TAGS * 2,
@@ -67,13 +74,19 @@ def test_depth_is_capped_and_text_is_kept(page: bytes) -> None:
     assert letters(tamed).count("x") == page.count(b"x")
 
 
-def test_attributes_are_capped() -> None:
-    page = b"<p " + b" ".join(b"a%d" % number for number in range(30_000)) + b">text</p>"
+@pytest.mark.parametrize("between", [b" ", b"/", b'="" ', b"\n"], ids=repr)
+def test_attributes_are_capped(between: bytes) -> None:
+    page = b"<p " + between.join(b"a%d" % number for number in range(30_000)) + b">text</p>"
     tamed = tame(page)
     node = parse(tamed).root.css_first("p")
     assert node is not None
     assert len(node.attributes) == MOST_ATTRIBUTES
     assert node.text() == "text"
+
+
+def test_a_long_attribute_is_no_fault() -> None:
+    page = b"<p>x</i><div a=1 data-all='" + b"a=1 / " * 10_000 + b"' b>text</div>"
+    assert tame(page) is page
 
 
 def test_attributes_do_not_add_up_over_many_bodies() -> None:
