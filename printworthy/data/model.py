@@ -62,18 +62,31 @@ class Trees:
 
 @dataclass(frozen=True, slots=True)
 class Forests:
-    """Several sets of trees of one size, to be asked together: the arrays of `Trees`, one below the other."""
+    """Several sets of trees of one size, to be asked together. `feature` and `threshold` are level × set × tree.
+
+    `start` is set × tree → the place of its first leaf among all `leaves`.
+    """
 
     feature: NDArray[np.int64]
     threshold: Floats
+    start: NDArray[np.int64]
     leaves: Floats
     bias: Floats
 
     @classmethod
     def of(cls, sets: Sequence[Trees]) -> Forests:
         """The sets as one."""
-        names = ("feature", "threshold", "leaves", "bias")
-        return cls(*(np.array([getattr(trees, name) for trees in sets]) for name in names))
+        feature, threshold, leaves = (
+            np.array([getattr(trees, name) for trees in sets]) for name in ("feature", "threshold", "leaves")
+        )
+        start = np.arange(0, leaves.size, leaves.shape[2]).reshape(leaves.shape[:2])
+        return cls(
+            feature=np.ascontiguousarray(feature.transpose(2, 0, 1)),
+            threshold=np.ascontiguousarray(threshold.transpose(2, 0, 1)),
+            start=start,
+            leaves=leaves.ravel(),
+            bias=np.array([trees.bias for trees in sets]),
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import log1p
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,6 +16,7 @@ _TAG_CODES = np.array([CODE[tag] for tag in _TAGS])
 _TAG_NAMES = [f"page_{tag}" for tag in _TAGS]
 _FLAGS = {"list": LIST, "table": TABLE, "article": ARTICLE, "nav": NAV, "footer": FOOTER, "body": BODY_PROP}
 _FLAG_BITS = np.array(list(_FLAGS.values()))[:, None]
+_LIKELY = np.array([[0.5], [0.2], [0.8]], np.float32)
 _EPS = 1e-6
 
 
@@ -21,43 +24,57 @@ def page_features(
     view: PageView, early: Floats, late: Floats, kept: NDArray[np.bool_], expected: float
 ) -> dict[str, Floats]:
     """All that is known of a page after the choice, as features of one value."""
-    own = kept.astype(np.float32)
-    values = _choice(view, early, late, own, expected) | _kept(view, own) | _page(view)
+    values = page_values(view, early, late, kept, expected)
     return dict(zip(values, np.array(list(values.values()), np.float32)[:, None], strict=True))
 
 
-def _choice(view: PageView, early: Floats, late: Floats, own: Floats, expected: float) -> dict[str, float]:
-    """How sure the verdicts are, in what was kept and over all."""
-    count = len(own)
-    kept_late, kept_early, inside = np.array([late, early, np.ones(count)]) @ (own * view.words)
-    likely, open_, sure = (np.count_nonzero(late > limit) for limit in (0.5, 0.2, 0.8))
+def page_values(
+    view: PageView, early: Floats, late: Floats, kept: NDArray[np.bool_], expected: float
+) -> dict[str, float]:
+    """The same as plain numbers: numpy is slow with single ones."""
+    own, text, count = kept.astype(np.float32), view.text, len(kept)
+    counts = (view.linked, view.long, text.stops, text.commas, text.digits, view.heading, view.words)
+    rows = np.array([late, early, *counts])
+    weight = own * view.words
+    # What the kept segments have of each, what their words have of it, and what all words have.
+    sums = rows @ np.array([own, weight, view.words]).T
+    (late_words, early_words), late_all = sums[:2, 1].tolist(), float(sums[0, 2])
+    kept_words = float(sums[-1, 0])
+    words, linked, long = view.totals[:3, -1].tolist()
+    likely, open_, sure = np.count_nonzero(late > _LIKELY, axis=1).tolist()
     return {
         "expected": expected,
-        "late": kept_late / (inside + _EPS),
-        "early": kept_early / (inside + _EPS),
-        "late_most": late.max(),
-        "early_most": early.max(),
-        "change": np.abs(late - early).sum() / count,
-        "mass": late @ view.words / view.words.sum(),
+        "late": late_words / (kept_words + _EPS),
+        "early": early_words / (kept_words + _EPS),
+        "late_most": float(late.max()),
+        "early_most": float(early.max()),
+        "change": float(np.abs(late - early).sum()) / count,
+        "mass": late_all / words,
         "likely": likely / count,
         "open": (open_ - sure) / count,
+        **_kept(view, kept, weight, sums[2:, 0].tolist(), words),
+        "page_words": log1p(words),
+        "page_segments": log1p(count),
+        "page_links": linked / words,
+        "page_long": long / words,
+        "page_title": float(view.title.max()),
+        **_tags(view),
     }
 
 
-def _kept(view: PageView, own: Floats) -> dict[str, float]:
+def _kept(
+    view: PageView, kept: NDArray[np.bool_], weight: Floats, sums: list[float], all_words: float
+) -> dict[str, float]:
     """What the kept text is like, and where it stands."""
-    text = view.text
-    words, linked, long, stops, commas, digits, headings, count = (
-        np.array([view.words, view.linked, view.long, text.stops, text.commas, text.digits, view.heading, own]) @ own
-    )
-    inside, count = words + _EPS, count + _EPS
-    places = own.nonzero()[0]
-    flagged = (view.flags.take(view.owner) & _FLAG_BITS > 0) @ (own * view.words) / inside
+    linked, long, stops, commas, digits, headings, words = sums
+    every, some = len(kept), int(np.count_nonzero(kept))
+    inside, count = words + _EPS, some + _EPS
+    flagged = (view.flags.take(view.owner) & _FLAG_BITS > 0) @ weight / inside
     return {
-        "kept_words": np.log1p(inside),
-        "kept_share": inside / view.words.sum(),
-        "kept_segments": np.log1p(count),
-        "kept_part": count / len(own),
+        "kept_words": log1p(inside),
+        "kept_share": inside / all_words,
+        "kept_segments": log1p(count),
+        "kept_part": count / every,
         "kept_links": linked / inside,
         "kept_long": long / inside,
         "kept_words_per": inside / count,
@@ -65,23 +82,15 @@ def _kept(view: PageView, own: Floats) -> dict[str, float]:
         "kept_commas": commas / inside,
         "kept_digits": digits / inside,
         "kept_headings": headings / count,
-        "kept_title": (own * view.title).max(),
-        "kept_runs": np.count_nonzero(own[1:] != own[:-1]) / (count + 1),
-        "kept_first": places[0] / len(own) if places.size else 1,
-        "kept_last": places[-1] / len(own) if places.size else 0,
+        "kept_title": float((kept * view.title).max()),
+        "kept_runs": int(np.count_nonzero(kept[1:] != kept[:-1])) / (count + 1),
+        "kept_first": int(kept.argmax()) / every if some else 1,
+        "kept_last": (every - 1 - int(kept[::-1].argmax())) / every if some else 0,
         **{f"kept_{name}": part for name, part in zip(_FLAGS, flagged.tolist(), strict=True)},
     }
 
 
-def _page(view: PageView) -> dict[str, float]:
-    """What the page is like whatever was kept."""
-    words = view.words.sum()
+def _tags(view: PageView) -> dict[str, float]:
+    """How many elements there are of some tags."""
     tags = np.bincount(view.tag, minlength=len(CODE))
-    return {
-        "page_words": np.log1p(words),
-        "page_segments": np.log1p(len(view.words)),
-        "page_links": view.linked.sum() / words,
-        "page_long": view.long.sum() / words,
-        "page_title": view.title.max(),
-        **dict(zip(_TAG_NAMES, np.log1p(tags.take(_TAG_CODES)).tolist(), strict=True)),
-    }
+    return dict(zip(_TAG_NAMES, np.log1p(tags.take(_TAG_CODES)).tolist(), strict=True))

@@ -22,7 +22,7 @@ from printworthy.data.tree import Tree
 from printworthy.features.context import context_features
 from printworthy.features.page import PageView, view_page
 from printworthy.features.segments import segment_features
-from printworthy.features.summary import page_features
+from printworthy.features.summary import page_values
 from printworthy.model.stage_two import late_probability
 from printworthy.model.trees import probability, score, totals
 from printworthy.refine.refine import Chosen, Reason, Refined, refine
@@ -45,8 +45,9 @@ def select(tree: Tree, columns: Columns, model: Model) -> Selection:
     if model.own is not None:
         late = mended(model.own, late, own_matrix(view, second, model.own.tables))
     choice = choose(late, view.words, view.text.whole, view.columns.text)
-    page = page_features(view, early, late, choice.kept, choice.expected)
-    kinds = dict(zip(model.names["kinds"], totals(model.all_kinds, matrix(page)), strict=True))
+    page = page_values(view, early, late, choice.kept, choice.expected)
+    numbers = np.array(list(page.values()), np.float32)
+    kinds = dict(zip(model.names["kinds"], totals(model.all_kinds, numbers), strict=True))
     if model.own is None and (more := leaned(late, kinds)) is not late:
         late, choice = more, choose(more, view.words, view.text.whole, view.columns.text)
     chosen = Chosen(choice.kept, late, view.words, view.linked, view.flags[view.owner])
@@ -56,10 +57,14 @@ def select(tree: Tree, columns: Columns, model: Model) -> Selection:
     def signs() -> dict[str, float]:
         from printworthy.select.doubts import doubt
 
-        found = _signs(model, page, kinds)
+        found = {
+            "sure": float(np.clip(score(model.sure, numbers[:, None])[0], 0, 1)),
+            **{f"kind_{name}": likely for name, likely in kinds.items()},
+            **{name: page[name] for name in _HANDED_ON},
+        }
         chosen_text = " ".join(compress(columns.text, refined.kept.tolist()))
-        linked = float(page["kept_links"][0])
-        return found | {"sure": found["sure"] * doubt((page_title(tree), headline(columns)), chosen_text, linked)}
+        heads = (page_title(tree), headline(columns))
+        return found | {"sure": found["sure"] * doubt(heads, chosen_text, page["kept_links"])}
 
     return Selection(
         kept=refined.kept.tolist(),
@@ -77,15 +82,6 @@ def _why(choice: Choice, refined: Refined) -> list[Reason]:
         for place in np.flatnonzero(touched).tolist():
             why[place] = reason
     return why
-
-
-def _signs(model: Model, features: dict[str, NDArray[Any]], kinds: dict[str, float]) -> dict[str, float]:
-    """How sure the choice is, how much the page looks like one of each type, and how much of it was kept."""
-    return {
-        "sure": float(np.clip(score(model.sure, matrix(features))[0], 0, 1)),
-        **{f"kind_{name}": likely for name, likely in kinds.items()},
-        **{name: float(features[name][0]) for name in _HANDED_ON},
-    }
 
 
 def _verdict(signs: dict[str, float]) -> tuple[float, PageType]:

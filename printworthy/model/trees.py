@@ -18,16 +18,15 @@ def score(trees: Trees, matrix: Floats) -> Floats:
     return out
 
 
-def totals(forests: Forests, matrix: Floats) -> list[float]:
-    """The raw scores of a matrix of one column by several sets of trees."""
-    sets, count, size = forests.leaves.shape
-    above = (matrix[:, 0].take(forests.feature) > forests.threshold).view(np.uint8)
-    leaf = above[:, :, 0].astype(np.int64)
-    for level in range(1, above.shape[2]):
+def totals(forests: Forests, features: Floats) -> list[float]:
+    """The raw scores of one row of features by several sets of trees."""
+    above = features.take(forests.feature) > forests.threshold
+    leaf = above[0].astype(np.int64)
+    for level in above[1:]:
         leaf += leaf
-        leaf += above[:, :, level]
-    leaf += np.arange(0, sets * count * size, size).reshape(sets, count)
-    found: list[float] = (forests.leaves.ravel().take(leaf).sum(1) + forests.bias).tolist()
+        leaf += level
+    leaf += forests.start
+    found: list[float] = (forests.leaves.take(leaf).sum(1) + forests.bias).tolist()
     return found
 
 

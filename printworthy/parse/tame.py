@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 # Below these bounds the worst page costs the parser about a second.
-MOST_TAGS: Final = 20_000
+MOST_TAGS: Final = 25_000
+MOST_CLIMBS: Final = 400_000_000
 MOST_BYTES: Final = 8_000_000
 MOST_OPTIONS: Final = 3_000
 MOST_REOPENED: Final = 4_000_000
@@ -33,6 +34,8 @@ _FORMATTING, _OPTION, _ROOT = 1, 2, 3
 # Formatting elements that are alike are kept open three times at most (the standard's Noah's Ark clause).
 _ALIKE: Final = 3 * len(_NAMES["formatting"])
 _SPACES: Final = np.frombuffer(b" \t\n\f\r/", np.uint8)
+_LETTERS: Final = 26
+Bytes: TypeAlias = NDArray[np.uint8]
 
 
 # Browsers, which run scripts, do not read what is inside `noscript`; the parser does, and a frame left open there
@@ -44,11 +47,11 @@ def tame(html: bytes) -> bytes:
     """The page itself if the parser can take it, else the same text with less markup."""
     if len(html) > MOST_BYTES:
         return _rewritten(_OPEN_FRAME.sub(rb"\1", html))
-    page, opened = _tags(html)
-    if _has_open_frame(html, page, opened):
+    page, opened, first = _tags(html)
+    if _has_open_frame(html, page, opened, first):
         html = _OPEN_FRAME.sub(rb"\1", html)
-        page, opened = _tags(html)
-    if len(opened) > MOST_TAGS or _reopened(page, opened) or _long_tag(html, opened):
+        page, opened, first = _tags(html)
+    if _too_many(first) or _reopened(page, opened, first) or _long_tag(html, opened):
         return _rewritten(html)
     return html
 
@@ -60,23 +63,36 @@ def _rewritten(html: bytes) -> bytes:
     return rewrite(html)
 
 
-def _tags(html: bytes) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
-    """The page as an array, and where a tag may begin."""
+def _tags(html: bytes) -> tuple[Bytes, NDArray[np.intp], Bytes]:
+    """The page as an array, where a tag may begin, and the first letter there."""
     page = np.frombuffer(html, np.uint8)
-    return page, np.flatnonzero(page == ord("<"))
+    opened = (page == ord("<")).nonzero()[0]
+    return page, opened, page.take(opened + 1, mode="clip")
 
 
-def _has_open_frame(html: bytes, page: NDArray[np.uint8], opened: NDArray[np.intp]) -> bool:
+def _has_open_frame(html: bytes, page: Bytes, opened: NDArray[np.intp], first: Bytes) -> bool:
     """Is there such a frame? Looked for at tags that begin like `noscript`: the pattern alone reads every letter."""
-    begun = opened[page.take(opened + 1, mode="clip") == ord("n")]
+    begun = opened[first == ord("n")]
     begun = begun[page.take(begun + 3, mode="clip") == ord("s")]
     return any(_OPEN_FRAME.match(html, at) for at in begun.tolist())
 
 
-def _reopened(page: NDArray[np.uint8], opened: NDArray[np.intp]) -> bool:
+def _too_many(first: Bytes) -> bool:
+    """May the page nest too deeply? Only what begins with a letter nests; then every further tag climbs up from there.
+
+    If all that nests comes first, half of it, squared, is climbed, and all of it by each of the others.
+    """
+    tags = len(first)
+    if tags * tags <= MOST_CLIMBS:
+        return False
+    nesting = int(np.count_nonzero((first | 32) - np.uint8(ord("a")) < _LETTERS))
+    return tags > MOST_TAGS or nesting * (2 * tags - nesting) > MOST_CLIMBS
+
+
+def _reopened(page: Bytes, opened: NDArray[np.intp], first: Bytes) -> bool:
     """May the page hold too much of what the parser opens or counts again and again?"""
     kinds, lengths = _first_letters()
-    first, second = page.take(opened + 1, mode="clip"), page.take(opened + 2, mode="clip")
+    second = page.take(opened + 2, mode="clip")
     letters = (first.astype(np.uint16) << 8) | second
     kind = kinds.take(letters)
     counts = np.bincount(kind, minlength=4)
@@ -128,8 +144,9 @@ def _probes(length: int, opened: NDArray[np.intp]) -> list[int]:
     """Places of `<` from which to look for the end of a long tag."""
     if length <= _STRIDE or not len(opened):
         return []
-    lonely: list[int] = opened[np.flatnonzero(np.diff(opened, append=length) > _STRIDE)].tolist()
-    return lonely
+    lonely: list[int] = opened[:-1][opened[1:] - opened[:-1] > _STRIDE].tolist()
+    last = int(opened[-1])
+    return [*lonely, last] if length - last > _STRIDE else lonely
 
 
 @cache

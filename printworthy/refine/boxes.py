@@ -40,8 +40,9 @@ _PLACE: Final = frozenset(
 def boxes(columns: Columns, words: NDArray[np.integer], kept: Mask) -> Mask:
     """Kept segments inside such boxes."""
     found = np.zeros(len(kept), bool)
-    elements = holding(columns, chosen_before(words, kept), _MOST)
-    others = _others({columns.key[element] for element in elements})
+    named = [element for element, key in enumerate(columns.key) if key]
+    elements = holding(columns, named, chosen_before(words, kept), _MOST)
+    others = _others({columns.key[element] for element in elements}) if elements else set()
     if others:
         for element in elements:
             if columns.key[element] in others and not columns.flags[element] & HEADING:
@@ -52,13 +53,13 @@ def boxes(columns: Columns, words: NDArray[np.integer], kept: Mask) -> Mask:
 
 def _others(keys: set[str]) -> set[str]:
     """The keys that name something else. To look for the words first is quicker than to part each name into its own."""
-    every = "\n".join(keys).lower()
+    every = "\0".join(keys).lower()
     words = [word for word in _OTHER if word in every]
-    return {key for key in keys if _perhaps_other(key, words) and _is_other(key)}
+    pairs = zip(keys, every.split("\0"), strict=True)
+    return {key for key, low in pairs if _perhaps_other(key, low, words) and _is_other(key)}
 
 
-def _perhaps_other(key: str, words: list[str]) -> bool:
-    low = key.lower()
+def _perhaps_other(key: str, low: str, words: list[str]) -> bool:
     if "ad" in low and _AD_BEGINS.search(key):
         return True
     for word in words:  # noqa: SIM110 - `any` costs four times as much

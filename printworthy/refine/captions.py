@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from printworthy.base.tags import CODE
 from printworthy.data.columns import Columns
+from printworthy.refine.holding import elements_of
 
 Mask = NDArray[np.bool_]
 REASON = ("refine", "is the caption of a picture")
@@ -24,13 +25,10 @@ _TEXTS: Final = "table,pre,blockquote,code"
 def captions(columns: Columns, kept: Mask) -> Mask:
     """Kept segments of a `figcaption` whose figure is a picture."""
     found = np.zeros(len(kept), bool)
-    if _FIGCAPTION not in columns.tag:
-        return found
-    for element, tag in enumerate(columns.tag):
-        if tag == _FIGCAPTION:
-            first, last = columns.first[element], columns.last[element]
-            if kept[first:last].any() and _has_picture(columns, element):
-                found[first:last] = kept[first:last]
+    for element in elements_of(columns, _FIGCAPTION):
+        first, last = columns.first[element], columns.last[element]
+        if kept[first:last].any() and _has_picture(columns, element):
+            found[first:last] = kept[first:last]
     return found
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from printworthy.base.tags import CODE
 from printworthy.data.columns import Columns
-from printworthy.refine.holding import chosen_before
+from printworthy.refine.holding import chosen_before, elements_of
 
 Mask = NDArray[np.bool_]
 REASON = ("refine", "stands in a box around a form")
@@ -25,7 +25,7 @@ _FORM: Final = CODE["form"]
 def beside_forms(columns: Columns, words: NDArray[np.integer], kept: Mask) -> Mask:
     """Kept segments inside such boxes."""
     found = np.zeros(len(kept), bool)
-    boxes = _around_forms(columns) if _FORM in columns.tag else set()
+    boxes = {columns.parent[form] for form in elements_of(columns, _FORM)}
     if not 0 < len(boxes) <= _MOST_FORMS:
         return found
     sums = chosen_before(words, kept)
@@ -35,7 +35,3 @@ def beside_forms(columns: Columns, words: NDArray[np.integer], kept: Mask) -> Ma
         if 0 < sums[last] - sums[first] <= most:
             found[first:last] = kept[first:last]
     return found
-
-
-def _around_forms(columns: Columns) -> set[int]:
-    return {parent for parent, tag in zip(columns.parent, columns.tag, strict=True) if tag == _FORM}

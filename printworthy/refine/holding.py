@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
 import numpy as np
@@ -17,13 +18,24 @@ def chosen_before(words: NDArray[np.integer], kept: Mask) -> list[float]:
     return [0.0, *np.add.accumulate(words * kept).tolist()]
 
 
-def holding(columns: Columns, before: list[float], share: float) -> list[int]:
-    """The named elements that hold kept segments, at most such a share of all their words."""
-    most = share * before[-1]
+def elements_of(columns: Columns, code: int) -> list[int]:
+    """The elements of one tag; bytes are searched much faster than a list is."""
+    tags = bytes(columns.tag)
     found: list[int] = []
-    for element, key in enumerate(columns.key):
-        if key:
-            held = before[columns.last[element]] - before[columns.first[element]]
-            if 0 < held <= most:
-                found.append(element)
+    at = tags.find(code)
+    while at >= 0:
+        found.append(at)
+        at = tags.find(code, at + 1)
     return found
+
+
+def naming(keys: list[str], piece: str, other: str) -> list[int]:
+    """The elements with one of two pieces of words in their names: it is found faster than the words of all names."""
+    return [element for element, key in enumerate(keys) if key and (piece in key or other in key)]
+
+
+def holding(columns: Columns, elements: Iterable[int], before: list[float], share: float) -> list[int]:
+    """Those of the elements that hold kept segments, at most such a share of all their words."""
+    most = share * before[-1]
+    first, last = columns.first, columns.last
+    return [element for element in elements if 0 < before[last[element]] - before[first[element]] <= most]

@@ -14,12 +14,13 @@ from numpy.typing import NDArray
 from printworthy.base.tags import CODE
 from printworthy.data.columns import Columns
 from printworthy.data.model import Floats
-from printworthy.refine.holding import chosen_before
+from printworthy.refine.holding import chosen_before, elements_of
 
 Mask: TypeAlias = NDArray[np.bool_]
 REST_REASON = ("refine", "belongs to a list that was mostly kept")
 STRAY_REASON = ("refine", "is of a list that was mostly dropped")
-_LISTS: Final = (CODE["ul"], CODE["ol"])
+_UL: Final = CODE["ul"]
+_OL: Final = CODE["ol"]
 _FEWEST: Final = 3
 _MOSTLY, _HARDLY = 0.5, 0.2
 _LIKELY: Final = 0.25
@@ -30,14 +31,13 @@ def lists(columns: Columns, words: NDArray[np.integer], kept: Mask, probability:
     """What to add, and what to take away."""
     rest, stray = np.zeros(len(kept), bool), np.zeros(len(kept), bool)
     every, chosen = chosen_before(words, np.ones(len(kept), bool)), chosen_before(words, kept)
-    for element, tag in enumerate(columns.tag):
-        if tag in _LISTS:
-            first, last = columns.first[element], columns.last[element]
-            size, part = every[last] - every[first], chosen[last] - chosen[first]
-            if last - first < _FEWEST or not 0 < part < size:
-                continue
-            if part <= _HARDLY * size:
-                stray[first:last] = True
-            elif part >= _MOSTLY * size and part <= _MOST_OF_ALL * chosen[-1]:
-                rest[first:last] = probability[first:last] >= _LIKELY
+    for element in elements_of(columns, _UL) + elements_of(columns, _OL):
+        first, last = columns.first[element], columns.last[element]
+        size, part = every[last] - every[first], chosen[last] - chosen[first]
+        if last - first < _FEWEST or not 0 < part < size:
+            continue
+        if part <= _HARDLY * size:
+            stray[first:last] = True
+        elif part >= _MOSTLY * size and part <= _MOST_OF_ALL * chosen[-1]:
+            rest[first:last] = probability[first:last] >= _LIKELY
     return rest & ~kept, stray & kept

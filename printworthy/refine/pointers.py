@@ -46,9 +46,12 @@ _BEGINS: Final = re.compile(
 def pointers(texts: Sequence[str], link_chars: Sequence[int], kept: Mask) -> Mask:
     """Kept segments that are such a line."""
     found = np.zeros(len(kept), bool)
+    follows = [*kept[1:].tolist(), True]
     for place in kept.nonzero()[0].tolist():
-        text = texts[place]
-        if len(text) <= _LONGEST and _BEGINS.match(text.lower()):
-            linked = link_chars[place] >= _LINKED * len(text)
-            found[place] = linked or len(text) <= _LONGEST_TITLE and not kept[min(place + 1, len(kept) - 1)]
+        length = len(texts[place])
+        # Few lines could be one; only of those are the words looked at.
+        if length <= _LONGEST and (
+            link_chars[place] >= _LINKED * length or (length <= _LONGEST_TITLE and not follows[place])
+        ):
+            found[place] = _BEGINS.match(texts[place].lower()) is not None
     return found

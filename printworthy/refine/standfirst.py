@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from printworthy.base.tags import CODE
 from printworthy.data.columns import Columns
+from printworthy.refine.holding import elements_of
 
 Mask = NDArray[np.bool_]
 REASON = ("refine", "is the standfirst")
@@ -44,11 +45,12 @@ def standfirst(columns: Columns, kept: Mask) -> Mask:
 
 def _headline(columns: Columns, start: int) -> int:
     """The last segment of an `h1` before the text, or right at its beginning; -1 for none."""
-    tag, owner = columns.tag, columns.owner
-    for segment in range(min(start + 2, len(owner) - 1), -1, -1):
-        if tag[owner[segment]] == _H1:
-            return segment
-    return -1
+    found = -1
+    for element in elements_of(columns, _H1):
+        for segment in range(columns.first[element], min(columns.last[element], start + 3)):
+            if columns.owner[segment] == element:
+                found = max(found, segment)
+    return found
 
 
 def _is_standfirst(columns: Columns, segment: int) -> bool:

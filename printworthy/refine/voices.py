@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from printworthy.base.tags import HEADING
 from printworthy.data.columns import Columns
-from printworthy.refine.holding import chosen_before, holding
+from printworthy.refine.holding import chosen_before, holding, naming
 from printworthy.refine.names import name_words
 
 Mask = NDArray[np.bool_]
@@ -52,13 +52,13 @@ _CART: Final = re.compile(
 
 def voices(columns: Columns, words: NDArray[np.integer], kept: Mask) -> Mask:
     """Kept segments in comments, if the text stands above them, and in reviews, if something is sold."""
-    weight = words * kept
     found = np.zeros(len(kept), bool)
-    elements = holding(columns, chosen_before(words, kept), _MOST_IN_BOX)
-    comments = _inside(columns, elements, "omment", _COMMENTS) | _under_heading(columns, kept)
-    if comments.any() and _stand_below(weight, comments) and not any(_names(key, _FORUM) for key in set(columns.key)):
+    named = naming(columns.key, "omment", "eview")
+    elements = holding(columns, named, chosen_before(words, kept), _MOST_IN_BOX) if named else []
+    comments = _inside(columns, elements, _COMMENTS) | _under_heading(columns, kept)
+    if comments.any() and _stand_below(words * kept, comments) and not _in_forum(columns.key):
         found |= comments & kept
-    reviews = _inside(columns, elements, "eview", _REVIEWS)
+    reviews = _inside(columns, elements, _REVIEWS)
     if reviews.any() and _sells(columns.text):
         found |= reviews & kept
     return found
@@ -70,13 +70,18 @@ def _names(key: str, words: frozenset[str]) -> bool:
     return any(not words.isdisjoint(one) and len(one) <= _LONGEST_NAME for one in parts)
 
 
-def _inside(columns: Columns, elements: list[int], piece: str, words: frozenset[str]) -> Mask:
-    """The segments inside those of the elements that are called by one of these words.
+def _in_forum(keys: list[str]) -> bool:
+    """Does any name say so?"""
+    distinct = set(keys)
+    every = "\0".join(distinct).lower()
+    words = [word for word in _FORUM if word in every]
+    return any(word in key.lower() and _names(key, _FORUM) for word in words for key in distinct)
 
-    A piece of the words, whatever their first letter, is found faster than the words of all names.
-    """
+
+def _inside(columns: Columns, elements: list[int], words: frozenset[str]) -> Mask:
+    """The segments inside those of the elements that are called by one of these words."""
     found = np.zeros(len(columns.text), bool)
-    for element in [element for element in elements if piece in columns.key[element]]:
+    for element in elements:
         if not columns.flags[element] & HEADING and _names(columns.key[element], words):
             found[columns.first[element] : columns.last[element]] = True
     return found
@@ -85,9 +90,9 @@ def _inside(columns: Columns, elements: list[int], piece: str, words: frozenset[
 def _under_heading(columns: Columns, kept: Mask) -> Mask:
     """What comes after the last kept heading that says "Comments", itself included."""
     found = np.zeros(len(kept), bool)
+    text, owner, flags = columns.text, columns.owner, columns.flags
     for place in reversed(kept.nonzero()[0].tolist()):
-        text = columns.text[place]
-        if len(text) <= _LONGEST_HEAD and columns.flags[columns.owner[place]] & HEADING and _HEAD.fullmatch(text):
+        if flags[owner[place]] & HEADING and len(text[place]) <= _LONGEST_HEAD and _HEAD.fullmatch(text[place]):
             found[place:] = True
             break
     return found

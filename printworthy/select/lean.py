@@ -7,8 +7,7 @@ listings are mostly content; there the same doubt is less often right. Of shops 
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-import numpy as np
+from math import exp
 
 from printworthy.data.model import Floats
 
@@ -19,7 +18,7 @@ _LEAST = 0.5  # what kind it is must be more likely than not
 
 def leaned(probability: Floats, kinds: Mapping[str, float]) -> Floats:
     """The probabilities, greater or less if the page seems to be of such a kind. `kinds` are log-odds."""
-    likely = {kind: 1 / (1 + np.exp(-score)) for kind, score in kinds.items()}
+    likely = {kind: 1 / (1 + exp(-score)) for kind, score in kinds.items()}
     kind = max(likely, key=likely.__getitem__)
     if kind not in _ODDS or likely[kind] < _LEAST * sum(likely.values()):
         return probability

@@ -46,10 +46,17 @@ def test_a_large_well_nested_page_is_returned_as_it_is() -> None:
     assert tame(page) is page
 
 
+def test_tags_that_close_are_no_depth() -> None:
+    page = ARTICLE + b"<div>x</u></div>" * 5_000
+    assert tame(page) is page
+    assert depth(tame(b"<x>y" * 9_000 + b"</z>" * 18_000)) < 2 * DEEPEST
+
+
 @pytest.mark.parametrize(
     "page",
     [
         b"<div>x" * MOST_TAGS * 2,
+        b"<div>x" * 20_001,
         b"<ul><li>x" * MOST_TAGS,
         b"<b><div>x</b>" * MOST_TAGS,
         b'<div a="</div>">x' * MOST_TAGS * 2,
