@@ -9,6 +9,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from printworthy.base.tags import CODE, KINDS, OTHER
 from printworthy.data.tree import Node, Tree
+from printworthy.parse.stated import stated_body
 
 
 @cache
@@ -36,7 +37,7 @@ def parse(html: bytes) -> Tree:
     if root is None:
         return parse(b"<html><body></body></html>")
     kinds, codes = tag_numbers()
-    return Tree(root=root, body=body, head=head, kinds=kinds, codes=codes)
+    return Tree(root=root, body=body, head=head, kinds=kinds, codes=codes, stated=stated_body(html))
 
 
 # Tags that the parser does not know are numbered by an address in memory.

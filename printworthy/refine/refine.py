@@ -20,6 +20,7 @@ from printworthy.refine import (
     forms,
     gaps,
     interruptions,
+    leftovers,
     lists,
     pointers,
     signoffs,
@@ -74,6 +75,7 @@ def _dropped(columns: Columns, chosen: Chosen, whole: Mask, code: Mask) -> dict[
     return {
         gaps.END_REASON: gaps.loose_end(left | code, chosen.flags, chosen.linked / chosen.words),
         interruptions.REASON: interruptions.interruptions(columns.text, left),
+        leftovers.REASON: leftovers.leftovers(columns.text, chosen.flags, left),
         pointers.REASON: pointers.pointers(columns.text, columns.link_chars, left),
         appeals.REASON: appeals.appeals(columns.text, left),
         signoffs.REASON: signoffs.signoffs(columns.text, left),
