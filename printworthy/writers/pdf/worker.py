@@ -13,8 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from printworthy.base.confine import confine
+from printworthy.writers.pdf.assistant import Assistant
+from printworthy.writers.pdf.galley import AHEAD
 
 _AGED = 3
+_PACKAGES = ("package_cache_path", "package_path")
 
 
 def main() -> None:
@@ -23,13 +26,15 @@ def main() -> None:
     confine(setup["memory"])
     import typst
 
-    compiler = typst.Compiler(
-        font_paths=setup["fonts"], ignore_system_fonts=setup["ignore_system"], package_cache_path=setup["nowhere"],
-        package_path=setup["nowhere"],
-    )  # fmt: skip
+    fonts = typst.Fonts(include_system_fonts=not setup["ignore_system"], font_paths=setup["fonts"])
+    compilers = [typst.Compiler(font_paths=fonts, **dict.fromkeys(_PACKAGES, setup["nowhere"])) for _ in range(2)]
+    compiler, other = compilers
+    assistant = Assistant(other, typst.TypstError) if setup["threads"] > 1 else None
     for line in sys.stdin:
         _allow(setup["seconds"])
         job = json.loads(line)
+        if assistant is not None and "folder" in job:
+            assistant.begin(Path(job["folder"]) / AHEAD)
         if "signs" in job:
             answer = {"error": "", "missing": "".join(_missing(compiler, job["signs"], typst.TypstError))}
         else:
