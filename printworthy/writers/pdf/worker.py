@@ -27,9 +27,9 @@ def main() -> None:
     import typst
 
     fonts = typst.Fonts(include_system_fonts=not setup["ignore_system"], font_paths=setup["fonts"])
-    compilers = [typst.Compiler(font_paths=fonts, **dict.fromkeys(_PACKAGES, setup["nowhere"])) for _ in range(2)]
-    compiler, other = compilers
-    assistant = Assistant(other, typst.TypstError) if setup["threads"] > 1 else None
+    settings = {"font_paths": fonts, **dict.fromkeys(_PACKAGES, setup["nowhere"])}
+    compiler = typst.Compiler(**settings)
+    assistant: Assistant | None = None
     for line in sys.stdin:
         _allow(setup["seconds"])
         job = json.loads(line)
@@ -42,6 +42,8 @@ def main() -> None:
         sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
         _forget(compiler)
+        if assistant is None and setup["threads"] > 1:  # the first document, often the only one, has read the template
+            assistant = Assistant(typst.Compiler(**settings), typst.TypstError)
 
 
 def _compile(compiler: Any, job: dict[str, Any], error_type: type[Exception]) -> dict[str, Any]:  # noqa: ANN401
