@@ -1,7 +1,8 @@
 """The typesetter's process: jobs come in on standard input as lines of JSON, an answer goes out for each.
 
 It runs as a script of its own, without network, and may be killed at any moment. A job names a folder in which
-`main.typ` lies; the PDF, or a drawing of each page, is written there. The typesetter reads nothing outside of it.
+`main.typ` lies; the PDF, or a drawing of each page, is written there. The typesetter reads nothing outside of it. From
+the second document on, a second thread sets what lies in the folder's `ahead`.
 """
 
 from __future__ import annotations
