@@ -37,16 +37,17 @@ def _of_library(name: str) -> Callable[..., int] | None:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Load much without looking again and again for what is over: as good as nothing of it can be."""
+    """Load much without looking again and again for what is over, then or later: as good as nothing of it can be."""
     gc.disable()
     try:
         yield
     finally:
+        gc.freeze()
         gc.enable()
 
 
 async def keep_tidy() -> None:
-    """Give back again and again, as long as a server runs; what it has loaded by now stays and is not looked through.
+    """Give back again and again, as long as a server runs; what it has loaded at first stays and is not looked through.
 
     Requests that are over, and workers that were ended, hold each other with their bodies until Python looks for such,
     and that it does after so many objects, however large they are.

@@ -62,9 +62,14 @@ def test_a_server_gives_back_again_and_again(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_loading_is_not_disturbed() -> None:
-    with undisturbed():
-        assert not gc.isenabled()
-    assert gc.isenabled()
+    before = gc.get_freeze_count()
+    try:
+        with undisturbed():
+            assert not gc.isenabled()
+        assert gc.isenabled()
+        assert gc.get_freeze_count() > before
+    finally:
+        gc.unfreeze()
 
 
 _THREADS = """

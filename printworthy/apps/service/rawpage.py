@@ -11,6 +11,7 @@ from printworthy.apps.service.asgi import Scope, header
 from printworthy.base.encoding import to_utf8
 
 _PATHS: Final = frozenset({"/v1/extract", "/v1/print"})
+_JSON: Final = "application/json"
 _KINDS: Final = frozenset({"text/html", "application/xhtml+xml"})
 # What the OpenAPI document says of it: any bytes will do.
 ALSO_HTML: Final[dict[str, Any]] = {
@@ -20,9 +21,12 @@ ALSO_HTML: Final[dict[str, Any]] = {
 
 async def as_json(scope: Scope, body: bytes) -> bytes:
     """The body for the app; of a page as it is, the scope is made to say that it is JSON."""
+    kind = header(scope, "content-type")
+    if kind == _JSON or scope["method"] != "POST" or scope["path"] not in _PATHS:
+        return body
     told = Message()
-    told["content-type"] = header(scope, "content-type")
-    if scope["method"] != "POST" or scope["path"] not in _PATHS or told.get_content_type() not in _KINDS:
+    told["content-type"] = kind
+    if told.get_content_type() not in _KINDS:
         return body
     html = await asyncio.to_thread(to_utf8, body, told.get_content_charset(""))
     made = json.dumps({"html": html.decode("utf-8", "replace")}).encode()

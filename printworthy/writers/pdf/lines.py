@@ -52,7 +52,8 @@ class Lines:
     def _inline(self, inline: Inline, quiet: bool) -> Nodes:
         match inline:
             case Text(text):
-                return self.words.parts(APOSTROPHE.sub("’", tidy(text)))
+                said = tidy(text)
+                return self.words.parts(APOSTROPHE.sub("’", said) if "'" in said else said)
             case Style(kind, children):
                 return self._style(kind, children, quiet)
             case Link(href, children):

@@ -148,10 +148,10 @@ class Press:
         if find_spec("typst") is None:
             raise MissingExtraError("pdf", "writing PDF")
         sweep()
-        threads = str(min(2, os.cpu_count() or 1))
+        threads = min(2, os.cpu_count() or 1)
         environment = {
             **harmless_environment(), "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
-            "RAYON_NUM_THREADS": threads, "MALLOC_ARENA_MAX": "2",
+            "RAYON_NUM_THREADS": str(threads), "MALLOC_ARENA_MAX": "2",
             **dict.fromkeys(("HTTPS_PROXY", "https_proxy", "ALL_PROXY", "HTTP_PROXY"), _NOWHERE),
         }  # fmt: skip
         process = subprocess.Popen(  # noqa: S603 - our own script
@@ -161,7 +161,7 @@ class Press:
         self._process = process
         setup = {
             "memory": self._bounds.megabytes, "fonts": font_folders(self.fonts), "ignore_system": not self._everywhere,
-            "nowhere": str(_WORKER.with_name("no-packages")), "seconds": self._bounds.seconds,
+            "nowhere": str(_WORKER.with_name("no-packages")), "seconds": self._bounds.seconds, "threads": threads,
         }  # fmt: skip
         _send(process, json.dumps(setup))
         return process

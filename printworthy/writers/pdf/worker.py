@@ -1,7 +1,8 @@
 """The typesetter's process: jobs come in on standard input as lines of JSON, an answer goes out for each.
 
 It runs as a script of its own, without network, and may be killed at any moment. A job names a folder in which
-`main.typ` lies; the PDF, or a drawing of each page, is written there. The typesetter reads nothing outside of it.
+`main.typ` lies; the PDF, or a drawing of each page, is written there. The typesetter reads nothing outside of it. From
+the second document on, a second thread sets what lies in the folder's `ahead`.
 """
 
 from __future__ import annotations
@@ -13,8 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from printworthy.base.confine import confine
+from printworthy.writers.pdf.assistant import Assistant
+from printworthy.writers.pdf.galley import AHEAD
 
 _AGED = 3
+_PACKAGES = ("package_cache_path", "package_path")
 
 
 def main() -> None:
@@ -23,13 +27,15 @@ def main() -> None:
     confine(setup["memory"])
     import typst
 
-    compiler = typst.Compiler(
-        font_paths=setup["fonts"], ignore_system_fonts=setup["ignore_system"], package_cache_path=setup["nowhere"],
-        package_path=setup["nowhere"],
-    )  # fmt: skip
+    fonts = typst.Fonts(include_system_fonts=not setup["ignore_system"], font_paths=setup["fonts"])
+    settings = {"font_paths": fonts, **dict.fromkeys(_PACKAGES, setup["nowhere"])}
+    compiler = typst.Compiler(**settings)
+    assistant: Assistant | None = None
     for line in sys.stdin:
         _allow(setup["seconds"])
         job = json.loads(line)
+        if assistant is not None and "folder" in job:
+            assistant.begin(Path(job["folder"]) / AHEAD)
         if "signs" in job:
             answer = {"error": "", "missing": "".join(_missing(compiler, job["signs"], typst.TypstError))}
         else:
@@ -37,6 +43,8 @@ def main() -> None:
         sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
         _forget(compiler)
+        if assistant is None and setup["threads"] > 1:  # the first document, often the only one, has read the template
+            assistant = Assistant(typst.Compiler(**settings), typst.TypstError)
 
 
 def _compile(compiler: Any, job: dict[str, Any], error_type: type[Exception]) -> dict[str, Any]:  # noqa: ANN401

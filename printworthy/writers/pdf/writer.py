@@ -6,21 +6,20 @@ import errno
 import json
 import logging
 import re
-import shutil
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
-from functools import cache
 from pathlib import Path
 from typing import ClassVar, Final
 
-from printworthy.base.scratch import Scratch
 from printworthy.data.article import Article
 from printworthy.data.issue import Issue
-from printworthy.errors import UsageError, WriteError
+from printworthy.errors import WriteError
 from printworthy.writers.parts import tidy
+from printworthy.writers.pdf.ahead import set_ahead
 from printworthy.writers.pdf.document import Document
 from printworthy.writers.pdf.emoji import draw_emoji, find_emoji
+from printworthy.writers.pdf.galley import AHEAD, DOCUMENT, Galley
 from printworthy.writers.pdf.lines import Node
 from printworthy.writers.pdf.pages import Pages
 from printworthy.writers.pdf.press import Bounds, Press
@@ -31,8 +30,6 @@ from printworthy.writers.protocol import DEFAULTS, WriteOptions
 from printworthy.writers.sheet import Sheet
 
 _LOG: Final = logging.getLogger(__name__)
-_FOLDER: Final = Path(__file__).parent
-_LIBRARY: Final = _FOLDER / "printworthy.typ"
 # Also what is said where none of the system's folders for temporary files can be written.
 _NO_ROOM: Final = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.ENOENT))
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
@@ -47,6 +44,7 @@ class PdfWriter(AbstractContextManager["PdfWriter"]):
     def __init__(self, bounds: Bounds | None = None) -> None:
         self._bounds = bounds
         self._kept: Press | None = None
+        self._galley: Galley | None = None
         self._keeping = False
 
     def __enter__(self) -> PdfWriter:
@@ -58,6 +56,7 @@ class PdfWriter(AbstractContextManager["PdfWriter"]):
         if self._kept is not None:
             self._kept.close()
             self._kept = None
+        self._leave()
 
     def write(self, article: Article, options: WriteOptions = DEFAULTS) -> bytes:
         """The article as a PDF."""
@@ -87,16 +86,33 @@ class PdfWriter(AbstractContextManager["PdfWriter"]):
     @contextmanager
     def _prepared(self, document: Node, pictures: Pictures, sheet: Sheet) -> Iterator[tuple[Path, Press]]:
         """A folder with all that the typesetter reads, and the typesetter."""
-        style = style_file(sheet.style)
-        with _room(), Scratch() as folder, self._press(sheet) as press:
+        with _room(), self._furnished(sheet.style) as folder, self._press(sheet) as press:
             if sheet.qr:
                 _add_codes(document, folder)
-            (folder / "issue.json").write_text(_as_json(document, folder, press), "utf-8", "replace")
-            shutil.copyfile(_LIBRARY, folder / "printworthy.typ")
-            shutil.copyfile(style, folder / "main.typ")
+            (folder / DOCUMENT).write_text(_as_json(document, folder, press), "utf-8", "replace")
+            if self._keeping and (early := set_ahead(document)):
+                (folder / AHEAD / DOCUMENT).write_text(json.dumps(early, ensure_ascii=False), "utf-8", "replace")
             for picture in pictures.ready():
                 (folder / picture.name).write_bytes(picture.content)
             yield folder, press
+
+    @contextmanager
+    def _furnished(self, style: str) -> Iterator[Path]:
+        """The folder that is kept, or a new one; one that made trouble is given up."""
+        self._galley = self._galley or Galley()
+        try:
+            with self._galley.furnished(style) as folder:
+                yield folder
+        except BaseException:
+            self._leave()
+            raise
+        if not self._keeping:
+            self._leave()
+
+    def _leave(self) -> None:
+        if self._galley is not None:
+            self._galley.close()
+            self._galley = None
 
     @contextmanager
     def _press(self, sheet: Sheet) -> Iterator[Press]:
@@ -123,23 +139,6 @@ def _room() -> Iterator[None]:
             raise
         advice = "make room there, or name another one by TMPDIR"
         raise WriteError(f"the folder for temporary files has no room ({error.strerror}): {advice}") from error
-
-
-@cache
-def styles() -> tuple[str, ...]:
-    """The names of the styles in the package."""
-    return tuple(sorted(path.stem for path in (_FOLDER / "styles").glob("*.typ")))
-
-
-def style_file(style: str) -> Path:
-    """The file of a style, by its name in the package or by the path of one's own."""
-    if style.endswith(".typ"):
-        if not Path(style).is_file():
-            raise UsageError(f"there is no style file {style}: check the name")
-        return Path(style)
-    if style not in styles():
-        raise UsageError(f"unknown style {style!r}: use one of {', '.join(styles())}, or a .typ file of your own")
-    return _FOLDER / "styles" / f"{style}.typ"
 
 
 def _as_json(document: Node, folder: Path, press: Press) -> str:

@@ -15,8 +15,9 @@ from printworthy.data.blocks import Cell, Code, Comment, Figure, Link, Note, Not
 from printworthy.data.issue import Failure, Issue
 from printworthy.data.resources import Resource
 from printworthy.errors import UsageError, WriteError
+from printworthy.writers.pdf.galley import style_file, styles
 from printworthy.writers.pdf.press import Bounds
-from printworthy.writers.pdf.writer import PdfWriter, style_file, styles
+from printworthy.writers.pdf.writer import PdfWriter
 from printworthy.writers.protocol import WriteOptions
 from printworthy.writers.sheet import PAPERS, Sheet
 from tests.writers.pdf.specimens import ARTICLES, RESOURCES, load
@@ -316,7 +317,7 @@ def test_pixels(printed, tmp_path: Path, name: str, style: str) -> None:
         assert ImageStat.Stat(ImageChops.difference(now, then)).mean[0] < 6
 
 
-@pytest.mark.parametrize("place", ["writers.pdf.writer.shutil.copyfile", "base.scratch.tempfile.mkdtemp"])
+@pytest.mark.parametrize("place", ["writers.pdf.galley.shutil.copyfile", "base.scratch.tempfile.mkdtemp"])
 def test_a_full_folder_for_temporary_files(monkeypatch: pytest.MonkeyPatch, place: str) -> None:
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")

@@ -6,7 +6,6 @@ which the worker ends.
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from typing import BinaryIO
@@ -25,8 +24,6 @@ def main(megabytes: int) -> None:
         from printworthy.apps.service.work import warm
 
         warm()
-    gc.collect()
-    gc.freeze()  # what is loaded stays: it need not be looked through again and again
     while (body := receive(source)) is not None:
         answer, well = _answer(body, megabytes)
         answers.write(answer)
