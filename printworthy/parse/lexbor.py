@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import cast
 
-from selectolax.lexbor import LexborHTMLParser
+from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 
 from printworthy.base.tags import CODE, KINDS, OTHER
 from printworthy.data.tree import Node, Tree
@@ -32,7 +32,7 @@ def tag_numbers() -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def parse(html: bytes) -> Tree:
     """The tree of a page; any bytes give a tree."""
-    parser = LexborHTMLParser(html)
+    parser = LexborHTMLParser(html, options=_OPTIONS)
     body, head, root = (cast(Node | None, part) for part in (parser.body, parser.head, parser.root))
     if root is None:
         return parse(b"<html><body></body></html>")
@@ -40,6 +40,8 @@ def parse(html: bytes) -> Tree:
     return Tree(root=root, body=body, head=head, kinds=kinds, codes=codes, stated=stated_body(html))
 
 
+# Nothing listens to what happens in the tree.
+_OPTIONS = LexborDocumentOptions.WO_EVENTS
 # Tags that the parser does not know are numbered by an address in memory.
 _NUMBERED = 4096
 _WHOLE_PAGE = {"body", "head", "frameset", "frame", "title", "base", "meta", "link", "other"}
