@@ -40,7 +40,7 @@ START, GROWTH, LAST = 40, 1.5, 5000
 POOL_PAGES, TEST_PAGES, CANDIDATES = 400, 120, 10_000
 SHARE = 0.95
 RECIPE = Recipe(trees=150, depth=4, rate=0.08)
-NOTHING = Tables(**{name: np.zeros(1 << bits, np.float32) for name, bits in BITS.items()}, rare=np.zeros(2, np.float32))
+NOTHING = Tables(**{name: np.zeros(1 << bits, np.float32) for name, bits in BITS.items()})
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,10 +110,10 @@ def _seen(browser: Browser, sample: Sample) -> Seen | None:
     columns = segment(tree)
     if not columns.text or tree.looks is None or sample.truth is None:
         return None
-    view = view_page(columns, page_title(tree), tree.stated)
+    view = view_page(columns, page_title(tree))
     model = load_model(MODELS / f"fold{sample.fold}.npz")
     first = matrix(segment_features(view, model.tables))
-    second = second_matrix(view, model.tables, first, probability(model.first, first))
+    second = second_matrix(view, first, probability(model.first, first))
     label = (align(columns.text, sample.truth) >= 0.5).astype(np.float32)
     looks = look_features(columns, tree.looks, view.long)
     return Seen(sample.fold, second, looks, score(model.second, second), label, view.words, view.text.whole)

@@ -15,16 +15,12 @@ Floats: TypeAlias = NDArray[np.floating[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """Learned log-odds by hash: of words, of whole short texts, of parts of class names, of whole class names.
-
-    `rare` says of words how few pages use them: 0 if all do.
-    """
+    """Learned log-odds by hash: of words, of whole short texts, of parts of class names, of whole class names."""
 
     words: Floats
     phrases: Floats
     parts: Floats
     names: Floats
-    rare: Floats
 
 
 @dataclass(frozen=True, slots=True)

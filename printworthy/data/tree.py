@@ -51,8 +51,7 @@ class Node(Protocol):
 class Tree:
     """A parsed page. `kinds` and `codes` have what `base.tags` says of a known tag, by `node.tag_id`.
 
-    `stated` is the article's text as the page states it for search engines, if it does; `looks` is how the page looks,
-    if it was rendered.
+    `looks` is how the page looks, if it was rendered.
     """
 
     root: Node
@@ -60,5 +59,4 @@ class Tree:
     head: Node | None
     kinds: tuple[int, ...]
     codes: tuple[int, ...]
-    stated: str = ""
     looks: Looks | None = None

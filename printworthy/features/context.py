@@ -13,11 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from printworthy.base.expected import best_set
-from printworthy.data.model import Tables
 from printworthy.features.page import PageView
 from printworthy.features.segments import Row, holders, in_groups, limited, of_containers, prefix, shifted, window
 from printworthy.features.text import Floats
-from printworthy.features.topic import topic_features
 
 # Of which of an owner's ancestors what is told.
 _CONTAINER = {"p": (0, 1, 5), "odds": (0, 1, 2, 3, 5, 6, 7), "sure": (0, 3, 4, 5), "mass": (1, 2, 3, 7)}
@@ -28,7 +26,7 @@ _EPS = np.float32(1e-6)
 _HELD = (0.3, 0.6, 0.9)
 
 
-def context_features(view: PageView, p: Floats, tables: Tables) -> dict[str, NDArray[Any]]:
+def context_features(view: PageView, p: Floats) -> dict[str, NDArray[Any]]:
     """The features of stage two that come from stage one's probabilities, by their names."""
     p = limited(p, 1e-4, 1 - 1e-4)
     odds = np.log(p / (1 - p))
@@ -36,7 +34,7 @@ def context_features(view: PageView, p: Floats, tables: Tables) -> dict[str, NDA
     totals = np.zeros((3, len(p) + 1))
     np.add.accumulate(np.array([mass, odds, p > 0.5]), 1, np.float64, totals[:, 1:])
     groups = (_near(view, p, totals), _around(view, totals), _alike(view, odds, mass), _section(view, p, mass),
-              _run(view, p, odds), _whole(view, p, mass), topic_features(view, p, tables.rare).items())  # fmt: skip
+              _run(view, p, odds), _whole(view, p, mass))  # fmt: skip
     return dict(chain.from_iterable(groups))
 
 

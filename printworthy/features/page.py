@@ -12,13 +12,12 @@ from numpy.typing import NDArray
 from printworthy.base.tags import CODE, HEADING
 from printworthy.data.columns import Columns
 from printworthy.features.classes import ClassColumns, class_columns
-from printworthy.features.text import Floats, Hashes, Ints, TextColumns, text_columns
+from printworthy.features.text import Floats, Ints, TextColumns, text_columns
 
 LEVELS = 12
 _LONG = 15.0
 _LINKED = 0.35
 _MOST_CODES = 1 << 18
-_NO_WORDS = np.empty(0, np.uint32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +44,11 @@ class PageView:
     last_heading: Ints  # segment → the heading above it, itself included; -1 for none
     section: Ints  # segment → how many headings stand above it
     totals: Floats  # prefix sums of words, linked words, long words and commas, with a leading zero
-    stated: Hashes  # the words of the article as the page states it, if it does
     columns: Columns
 
 
-def view_page(columns: Columns, title: str, stated: str = "") -> PageView:
-    """Gather the arrays; the page has at least one segment. `stated` is what `Tree` says of it."""
+def view_page(columns: Columns, title: str) -> PageView:
+    """Gather the arrays; the page has at least one segment."""
     text = text_columns(columns.text, title)
     owner, first, last, tag, flags = map(
         _whole_numbers, (columns.owner, columns.first, columns.last, columns.tag, columns.flags)
@@ -91,7 +89,6 @@ def view_page(columns: Columns, title: str, stated: str = "") -> PageView:
         last_heading=np.maximum.accumulate(np.where(heading > 0, np.arange(len(owner)), -1)),
         section=np.add.accumulate(heading).astype(np.int64),
         totals=totals,
-        stated=text_columns([stated]).hashes if stated else _NO_WORDS,
         columns=columns,
     )
 

@@ -37,10 +37,10 @@ def select(tree: Tree, columns: Columns, model: Model) -> Selection:
     """The article's segments, how sure that is, and what kind of page it is."""
     if not columns.text:
         return Selection()
-    view = view_page(columns, page_title(tree), tree.stated)
+    view = view_page(columns, page_title(tree))
     first = matrix(segment_features(view, model.tables))
     early = probability(model.first, first)
-    second = second_matrix(view, model.tables, first, early)
+    second = second_matrix(view, first, early)
     late = late_probability(model.second, model.nets, second, view.words)
     if model.own is not None:
         late = mended(model.own, late, own_matrix(view, second, model.own.tables))
@@ -97,9 +97,9 @@ def matrix(features: dict[str, NDArray[Any]]) -> Floats:
     return np.array(list(features.values()), np.float32)
 
 
-def second_matrix(view: PageView, tables: Tables, first: Floats, early: Floats) -> Floats:
+def second_matrix(view: PageView, first: Floats, early: Floats) -> Floats:
     """Stage two's features: all of stage one's, and what its verdicts say."""
-    return np.concatenate((first, matrix(context_features(view, early, tables))))
+    return np.concatenate((first, matrix(context_features(view, early))))
 
 
 def own_matrix(view: PageView, second: Floats, own: Tables) -> Floats:

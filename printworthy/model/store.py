@@ -16,8 +16,8 @@ import numpy as np
 from printworthy.data.model import Floats, Model, Net, Own, Tables, Trees
 from printworthy.errors import ModelError
 
-VERSION = 2
-_TABLES = ("words", "phrases", "parts", "names", "rare")
+VERSION = 1
+_TABLES = ("words", "phrases", "parts", "names")
 _TREES = ("first", "second", "sure")
 # The arrays of a network as a file keeps them; half as many bits serve its weights as well.
 NET_KINDS = {

@@ -9,7 +9,6 @@ from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 
 from printworthy.base.tags import CODE, KINDS, OTHER
 from printworthy.data.tree import Node, Tree
-from printworthy.parse.stated import stated_body
 
 
 @cache
@@ -37,7 +36,7 @@ def parse(html: bytes) -> Tree:
     if root is None:
         return parse(b"<html><body></body></html>")
     kinds, codes = tag_numbers()
-    return Tree(root=root, body=body, head=head, kinds=kinds, codes=codes, stated=stated_body(html))
+    return Tree(root=root, body=body, head=head, kinds=kinds, codes=codes)
 
 
 # Nothing listens to what happens in the tree.

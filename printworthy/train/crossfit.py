@@ -15,7 +15,6 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from printworthy.base.expected import best_set
 from printworthy.data.model import Net, Tables, Trees
 from printworthy.features.page import PageView
 from printworthy.features.segments import segment_features
@@ -50,8 +49,7 @@ class Stages:
         """The verdicts of stage one and of stage two."""
         rows = matrix(segment_features(view, self.tables))
         early = probability(self.first, rows)
-        second = second_matrix(view, self.tables, rows, early)
-        return early, late_probability(self.second, self.nets, second, view.words)
+        return early, late_probability(self.second, self.nets, second_matrix(view, rows, early), view.words)
 
 
 class Crossfit:
@@ -64,7 +62,6 @@ class Crossfit:
         for folds in ({i, j, k} for i in range(ALL, FOLDS) for j in range(ALL, FOLDS) for k in range(ALL, FOLDS)):
             self.tables.setdefault(frozenset(folds), counts.without(folds))
         self.early: dict[tuple[int, int], Floats] = {}  # page number, fold left out too → stage one's verdicts
-        self.credit: dict[tuple[int, int], float] = {}  # the same → how far stage two is to learn from the page
 
     def first_models(self, progress: Callable[[str], None]) -> dict[int, Trees]:
         """Stage one: a model for each fold left out and one of all; fills `early`."""
@@ -76,7 +73,6 @@ class Crossfit:
             self.early |= verdicts
             if len(left) == 1:
                 models[min(left)] = trees
-        self.credit = {key: _credit(self.pages[key[0]], verdicts) for key, verdicts in self.early.items()}
         return models
 
     def second_models(self, progress: Callable[[str], None]) -> dict[int, Trees]:
@@ -110,25 +106,15 @@ class Crossfit:
     def second_rows(self, number: int, left: int) -> Floats:
         """Stage two's features of a page, as a model that has not seen fold `left` may know them."""
         page = self.pages[number]
-        view, tables = page.view(), self.tables[frozenset({left, page.fold})]
-        return second_matrix(view, tables, matrix(segment_features(view, tables)), self.early[self._key(number, left)])
+        rows = matrix(segment_features(page.view(), self.tables[frozenset({left, page.fold})]))
+        return second_matrix(page.view(), rows, self.early[number, page.fold if left == ALL else left])
 
-    def second_weight(self, number: int, left: int) -> Floats:
-        """How much stage two is to learn from each segment of a page."""
-        weight: Floats = self.pages[number].weight * np.float32(self.credit[self._key(number, left)])
-        return weight
-
-    def _key(self, number: int, left: int) -> tuple[int, int]:
-        """What is known of a page by models that have seen neither its fold nor fold `left`."""
-        return number, self.pages[number].fold if left == ALL else left
-
-    def stacked(
-        self, numbers: Sequence[int], rows: Callable[[int], Floats], weight: Callable[[int], Floats]
-    ) -> tuple[Floats, Floats, Floats]:
+    def stacked(self, numbers: Sequence[int], rows: Callable[[int], Floats]) -> tuple[Floats, Floats, Floats]:
         """The matrix, labels and weights of many pages."""
         matrices = np.concatenate([rows(number).T for number in numbers])
         label = np.concatenate([self.pages[number].label for number in numbers])
-        return matrices, label, np.concatenate([weight(number) for number in numbers])
+        weight = np.concatenate([self.pages[number].weight for number in numbers])
+        return matrices, label, weight
 
 
 class _Call:
@@ -144,7 +130,7 @@ class _Call:
 def _fit_first(data: Crossfit, left: frozenset[int]) -> tuple[frozenset[int], Trees, dict[tuple[int, int], Floats]]:
     """Fit without the folds left out, and judge their pages."""
     learn = [n for n, page in enumerate(data.pages) if page.fold not in left and page.trust > 0]
-    trees = fit(*data.stacked(learn, lambda n: data.first_rows(n, left), lambda n: data.pages[n].weight), FIRST)
+    trees = fit(*data.stacked(learn, lambda n: data.first_rows(n, left)), FIRST)
     verdicts = {}
     for number, page in enumerate(data.pages):
         if page.fold in left:
@@ -155,8 +141,7 @@ def _fit_first(data: Crossfit, left: frozenset[int]) -> tuple[frozenset[int], Tr
 
 def _fit_second(data: Crossfit, left: int) -> tuple[int, Trees]:
     learn = [n for n, page in enumerate(data.pages) if page.fold != left and page.trust > 0]
-    rows = data.stacked(learn, lambda n: data.second_rows(n, left), lambda n: data.second_weight(n, left))
-    return left, fit(*rows, SECOND)
+    return left, fit(*data.stacked(learn, lambda n: data.second_rows(n, left)), SECOND)
 
 
 def _fit_net(data: Crossfit, task: tuple[int, int]) -> Net:
@@ -169,24 +154,7 @@ def _fit_net(data: Crossfit, task: tuple[int, int]) -> Net:
 
 def _net_page(data: Crossfit, number: int, left: int) -> NetPage:
     page = data.pages[number]
-    return NetPage(data.second_rows(number, left), page.label, data.second_weight(number, left), page.words)
+    return NetPage(data.second_rows(number, left), page.label, page.weight, page.view().words)
 
 
-def _credit(page: Page, verdicts: Floats) -> float:
-    """How far a page's labels are believed: less where a model of other sites finds something else.
-
-    Many texts that people copied are only a part of the page's article. Stage one learns from all alike; where it then
-    errs gravely, stage two has little to learn but what was left out.
-    """
-    if page.sample.truth is None:
-        return 1.0
-    words, wanted = page.words, page.label > 0
-    kept, _ = best_set(verdicts, words)
-    right, total = float((kept & wanted) @ words), float(kept @ words + wanted @ words)
-    believed = 2 * right / max(total, 1e-9) / _BELIEVED
-    return float(min(max(believed, _LEAST_CREDIT), 1.0) ** _STRICTLY)
-
-
-# A page of this F1 is believed wholly; others by their share of it, to this power, but never less.
-_BELIEVED, _STRICTLY, _LEAST_CREDIT = 0.8, 1.5, 0.15
 _SHARED: list[Crossfit] = []

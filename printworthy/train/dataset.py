@@ -32,7 +32,6 @@ class Page:
     sample: Sample
     columns: Columns
     title: str
-    stated: str
     label: Floats
     weight: Floats
     trust: float
@@ -42,14 +41,9 @@ class Page:
         """The fold of the page's site."""
         return self.sample.fold
 
-    @property
-    def words(self) -> Floats:
-        """How many words each segment has."""
-        return self.view().words
-
     def view(self) -> PageView:
         """The arrays that features are made of."""
-        return view_page(self.columns, self.title, self.stated)
+        return view_page(self.columns, self.title)
 
 
 def read_page(sample: Sample) -> Page | None:
@@ -70,7 +64,7 @@ def read_page(sample: Sample) -> Page | None:
     else:
         label = (align(columns.text, sample.truth) >= 0.5).astype(np.float32)
         doubt, trust = np.ones(len(label), np.float32), 1.0
-    return Page(sample, columns, title, tree.stated, label, page_weights(label, words, doubt * trust), trust)
+    return Page(sample, columns, title, label, page_weights(label, words, doubt * trust), trust)
 
 
 def page_weights(label: Floats, words: Floats, trust: Floats) -> Floats:

@@ -25,7 +25,6 @@ BITS = {"words": 17, "phrases": 16, "parts": 16, "names": 16}
 _LEAST = {"words": 6, "phrases": 4, "parts": 4, "names": 4}
 _PRIOR, _SMOOTHING = 0.3, 3.0
 _TRUSTED, _VOTED = 0.25, 0.7
-_RAREST = 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +36,7 @@ class Counts:
 
     def without(self, folds: Collection[int]) -> Tables:
         """The tables learned from all other folds."""
-        return Tables(**{name: self._odds(name, folds) for name in BITS}, rare=self._rare(folds))
-
-    def _rare(self, folds: Collection[int]) -> NDArray[np.float32]:
-        """How few of the other folds' pages a word is on: the logarithm of one in so many."""
-        pages = self.pages["words"][[fold for fold in range(FOLDS) if fold not in folds]].sum(0)
-        rare = np.minimum(np.log((pages.max() + 1) / (pages + 1)), _RAREST)
-        rounded: NDArray[np.float32] = (np.rint(rare * 16) / 16).astype(np.float32)
-        return rounded
+        return Tables(**{name: self._odds(name, folds) for name in BITS})
 
     def _odds(self, name: str, folds: Collection[int]) -> NDArray[np.float32]:
         others = [fold for fold in range(FOLDS) if fold not in folds]

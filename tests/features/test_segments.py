@@ -44,7 +44,7 @@ def test_any_page_gives_finite_features(html: str) -> None:
         return
     model = load_model()
     first = matrix(segment_features(view, model.tables))
-    second = matrix(context_features(view, np.linspace(0, 1, len(view.words)).astype(np.float32), model.tables))
+    second = matrix(context_features(view, np.linspace(0, 1, len(view.words)).astype(np.float32)))
     assert first.shape[1] == second.shape[1] == len(view.words)
     assert np.isfinite(first).all()
     assert np.isfinite(second).all()

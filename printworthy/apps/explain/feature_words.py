@@ -45,9 +45,6 @@ _PLAIN: Final[dict[str, str]] = {
     "page_mean": "the share of article on the page", "page_mass": "the amount of article on the page",
     "page_likely": "the number of likely segments", "page_best": "the likeliest segment",
     "p_over_threshold": "the first look at it, against the page's threshold",
-    "topic_body": "its words that likely text uses, too", "topic_mass": "how often likely text uses its words",
-    "topic_p": "the first look at those that use its words", "topic_new": "words that the page has not used before",
-    "topic_stated": "its words in the text that the page states",
 }  # fmt: skip
 _CONTAINED: Final[dict[str, str]] = {
     "share": "share of the page in {}", "words": "words in {}", "links": "links in {}", "long": "long text in {}",

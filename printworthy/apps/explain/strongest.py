@@ -43,10 +43,10 @@ def two_looks(tree: Tree, columns: Columns, model: Model, most: int = 5) -> tupl
 
     In stage two, networks have half the say; the features are what its trees go by.
     """
-    view = view_page(columns, page_title(tree), tree.stated)
+    view = view_page(columns, page_title(tree))
     features = segment_features(view, model.tables)
     first = _look(model.first, features, most)
-    features |= context_features(view, first.probability, model.tables)
+    features |= context_features(view, first.probability)
     rows = matrix(features)
     late = late_probability(model.second, model.nets, rows, view.words)
     return first, replace(_look(model.second, features, most), probability=late)

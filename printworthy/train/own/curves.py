@@ -84,7 +84,7 @@ def feature_names(stack: Stack, own: Own) -> list[str]:
     """The names of what an own model reads, in their order."""
     one = stack.known[0]
     first = list(segment_features(one.view, own.tables))
-    return [*first, *context_features(one.view, one.late, own.tables), *(f"own {name}" for name in first)]
+    return [*first, *context_features(one.view, one.late), *(f"own {name}" for name in first)]
 
 
 def _swings(trees: Trees) -> list[tuple[int, float]]:

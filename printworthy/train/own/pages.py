@@ -100,7 +100,7 @@ def _taught(marked: Marked, document: Labelled) -> Taught:
     count = np.array([len(text.split()) for text in nodes.texts], np.float32)
     words = view_page(scope.columns, title).words
     scope.columns.node, scope.columns.text_nodes = [], []  # the page is no longer needed, only its columns
-    page = Page(sample, scope.columns, title, scope.tree.stated, label, page_weights(label, words, trust), 1.0)
+    page = Page(sample, scope.columns, title, label, page_weights(label, words, trust), 1.0)
     return Taught(page, NodePage(name, -1, "article", nodes.rows.astype(np.float32), classes, count))
 
 

@@ -31,9 +31,7 @@ from printworthy.train.tables import BITS, Counts, count, page_shares
 Floats = NDArray[np.floating[Any]]
 ALL: Final = -1
 RECIPE: Final = Recipe(trees=60, depth=4, rate=0.15, soft=True)
-NOTHING: Final = Tables(
-    **{name: np.zeros(1 << bits, np.float32) for name, bits in BITS.items()}, rare=np.zeros(2, np.float32)
-)
+NOTHING: Final = Tables(**{name: np.zeros(1 << bits, np.float32) for name, bits in BITS.items()})
 # Against the leaves' fixed prior: a page of one's own counts as this many, and as a stranger's as that many.
 _WEIGHT: Final = 4.0
 _STRANGE: Final = 2.0
@@ -86,7 +84,7 @@ class Stack:
 def _seen(page: Page, base: Model) -> _Known:
     view = page.view()
     first = matrix(segment_features(view, base.tables))
-    second = second_matrix(view, base.tables, first, probability(base.first, first))
+    second = second_matrix(view, first, probability(base.first, first))
     late = late_probability(base.second, base.nets, second, view.words)
     if base.own is not None:
         late = mended(base.own, late, np.concatenate((second, matrix(segment_features(view, base.own.tables)))))
