@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from printworthy.data.tree import Node
 from printworthy.metadata.date_places import FoundDates
@@ -13,11 +13,11 @@ from printworthy.metadata.wording import holds
 
 def add_scripted(found: FoundDates, sources: Sources) -> None:
     """Add the dates in the data of pages that scripts fill; they are many, and few of them are the article's."""
-    for text, start in _dated_scripts(sources.root):
+    for text, start in _dated_scripts(sources.scripts):
         _add_keyed(found, text, start)
 
 
-def _dated_scripts(root: Node) -> Iterator[tuple[str, int]]:
+def _dated_scripts(scripts: Iterable[Node]) -> Iterator[tuple[str, int]]:
     """The scripts that may hold dates under telling names, each with the place of its first date.
 
     No more than some characters of scripts with telling words are read. Most scripts have no date: which of those have
@@ -25,7 +25,7 @@ def _dated_scripts(root: Node) -> Iterator[tuple[str, int]]:
     """
     left, waiting = _SCRIPT_CHARS, 0
     unasked: list[str] = []
-    for node in root.css("script"):
+    for node in scripts:
         text = node.text()
         if waiting + len(text) >= left:
             left -= sum([len(one) for one in unasked if holds(one, _SCRIPT_WORDS)])

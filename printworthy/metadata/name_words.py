@@ -27,6 +27,8 @@ BY_FIRST = frozenset(
     "kirjoittaja skribent forfatter författare journalist redakteur redakteurin redaktion tác 작성자 글 作者 "
     "记者 記者 撰文 文 编辑 بقلم الكاتب نویسنده מאת द्वारा लेखक লেখক โดย από του της про".split()
 )
+# The first two letters of these words, or the only one.
+BY_STARTS = frozenset([word[:2] for word in BY_FIRST])
 WORD = re.compile(r"\w+")
 NOISY = re.compile(r"[(\[@\u200b\u200e\u200f\ufeff]|http")
 _NAME_WORD = r"[^\W\d_][^\W\d_'’.-]*+(?:['’.-]{1,2}+[^\W\d_]*+)*+"
