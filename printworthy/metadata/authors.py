@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from printworthy.metadata.author_places import AuthorCandidate, FoundAuthors, place_row
 from printworthy.metadata.byline_words import TEAM
 from printworthy.metadata.bylines import add_shown
@@ -63,5 +65,5 @@ def _is_given(words: list[str]) -> bool:
     return start.casefold().partition("-")[0] in GIVEN
 
 
-_TITLES = frozenset("dr prof mr mrs ms sir".split())
-_MOST_JUDGED = 12
+_TITLES: Final = frozenset("dr prof mr mrs ms sir".split())
+_MOST_JUDGED: Final = 12

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import compress
+from typing import Final
 
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node
@@ -156,10 +157,16 @@ def _add_phrases(found: FoundAuthors, texts: list[str], likely: list[int]) -> No
             found.add(match[1], "phrase", segment, text)
 
 
-_BEFORE, _AFTER, _CLOSE = 6, 20, 12
-_SHORTEST_LINE, _LONGEST_NAME, _SHORT_LINE, _LONGEST_BLOCK = 30, 60, 120, 160
-_LONGEST_LINE, _LONGEST_PHRASE = 240, 300
-_LEAST_WORDS = 2
-_MOST_BLOCKS = 12
-_MOST_INLINE = 12
-_PHRASE_HEADS = heads((*PHRASE_STARTS, *PHRASES_MARKED))
+_BEFORE: Final = 6
+_AFTER: Final = 20
+_CLOSE: Final = 12
+_SHORTEST_LINE: Final = 30
+_LONGEST_NAME: Final = 60
+_SHORT_LINE: Final = 120
+_LONGEST_BLOCK: Final = 160
+_LONGEST_LINE: Final = 240
+_LONGEST_PHRASE: Final = 300
+_LEAST_WORDS: Final = 2
+_MOST_BLOCKS: Final = 12
+_MOST_INLINE: Final = 12
+_PHRASE_HEADS: Final = heads((*PHRASE_STARTS, *PHRASES_MARKED))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,7 +38,8 @@ class Ranker:
     """A sum of oblivious trees, asked a feature at a time, because of a candidate's features most are zero.
 
     The answers of all trees are one large number, in which byte `t` is the leaf of tree `t`; `nothing` is that of an
-    empty row, and `ones` has what a feature adds whose value is one, as that of most is. The leaves of all trees stand in one row, those of tree `t` from `starts[t]` on.
+    empty row, and `ones` has what a feature adds whose value is one, as that of most is. The leaves of all trees stand
+    in one row, those of tree `t` from `starts[t]` on.
     """
 
     questions: Mapping[str, Question]
@@ -163,4 +164,4 @@ def shipped() -> Models:
     return models(json.loads(files(__package__).joinpath("models.json").read_text("utf-8")))
 
 
-FIELDS = ("title", "date", "author")
+FIELDS: Final = ("title", "date", "author")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,8 +73,10 @@ def heads(words: Iterable[str]) -> NDArray[np.uint32]:
     return np.array(sorted(numbers), np.uint32)
 
 
-FOREIGN_DIGIT = re.compile("[٠-٩۰-۹०-९০-৯๐-๙０-９]")
-DIGITS = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯๐๑๒๓๔๕๖๗๘๙０１２３４５６７８９", "0123456789" * 6)
-_LEAST = 4
+FOREIGN_DIGIT: Final = re.compile("[٠-٩۰-۹०-९০-৯๐-๙０-９]")
+DIGITS: Final = str.maketrans(
+    "٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯๐๑๒๓๔๕๖๗๘๙０１２３４５６７８９", "0123456789" * 6
+)
+_LEAST: Final = 4
 _ZERO, _TEN, _DOT, _SLASH = (np.uint8(number) for number in (48, 10, ord("."), ord("/")))
 _FIRST, _FOUR, _LOWER = np.zeros(1, np.intp), 4, np.uint32(0x20202020)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from printworthy.data.columns import Columns
@@ -177,22 +177,22 @@ def _split(url: str) -> tuple[str, str]:
         return "", ""
 
 
-_IDENTITY = attrgetter("mem_id")
+_IDENTITY: Final = attrgetter("mem_id")
 # Elements whose microdata name may be the page's title.
-HEADINGS = frozenset("h1 h2 h3 span div p a strong".split())
-_WANTED = (
+HEADINGS: Final = frozenset("h1 h2 h3 span div p a strong".split())
+_WANTED: Final = (
     "meta,link[rel='canonical' i],title,script,time,[datetime],[itemprop],[rel~='author' i]"
 )
-_LINKED = "application/ld+json"
-_DATED = frozenset("datepublished datecreated datemodified dateupdated uploaddate date".split())
-_AUTHORS = frozenset(("author", "creator"))
-_PROPERTIES = _DATED | _AUTHORS | {"headline", "name"}
+_LINKED: Final = "application/ld+json"
+_DATED: Final = frozenset("datepublished datecreated datemodified dateupdated uploaddate date".split())
+_AUTHORS: Final = frozenset(("author", "creator"))
+_PROPERTIES: Final = _DATED | _AUTHORS | {"headline", "name"}
 # Names of which nothing is asked, and which most pages have.
-_UNASKED = frozenset(
+_UNASKED: Final = frozenset(
     "viewport og:image og:image:width og:image:height og:image:type og:image:alt og:image:secure_url twitter:card "
     "twitter:site twitter:image twitter:url robots generator fb:pages fb:app_id fb:admins theme-color "
     "msapplication-TileImage msapplication-TileColor msapplication-config google-site-verification article:publisher "
     "X-UA-Compatible x-ua-compatible Content-Type format-detection referrer HandheldFriendly next-head-count".split()
 )
-_MOST_MARKS = 400
-_LONGEST_META = 3000
+_MOST_MARKS: Final = 400
+_LONGEST_META: Final = 3000

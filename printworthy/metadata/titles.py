@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from printworthy.base.tags import ARTICLE, ASIDE, CODE, FOOTER, HEADER, HIDDEN, MAIN, NAV
 from printworthy.data.columns import Columns
@@ -170,9 +171,10 @@ def _describe(found: dict[str, TitleCandidate], sources: Sources, site: Site) ->
         }
 
 
-_H1, _H2 = CODE["h1"], CODE["h2"]
-_SEARCHED = 400
-_FLAGS = (
+_H1: Final = CODE["h1"]
+_H2: Final = CODE["h2"]
+_SEARCHED: Final = 400
+_FLAGS: Final = (
     ("article", ARTICLE), ("main", MAIN), ("header", HEADER), ("nav", NAV), ("footer", FOOTER), ("aside", ASIDE),
     ("hidden", HIDDEN),
 )
