@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-Row = Mapping[str, float]
+Row = dict[str, float]
 
 
 class Question(NamedTuple):
@@ -42,8 +42,8 @@ class Ranker:
     in one row, those of tree `t` from `starts[t]` on.
     """
 
-    questions: Mapping[str, Question]
-    ones: Mapping[str, int]
+    questions: dict[str, Question]
+    ones: dict[str, int]
     nothing: int
     leaves: NDArray[np.float64]
     starts: NDArray[np.intp]
