@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from printworthy.base.tags import ARTICLE, ASIDE, FOOTER, HEADER, HEADING, LIST, MAIN, NAV
 from printworthy.data.columns import Columns
@@ -106,7 +107,7 @@ def place_row(candidate: AuthorCandidate, columns: Columns) -> dict[str, float]:
     return row | {name: 1.0 for name, flag in _FLAGS if flags & flag}
 
 
-_FLAGS = (
+_FLAGS: Final = (
     ("in_article", ARTICLE), ("in_main", MAIN), ("in_aside", ASIDE | FOOTER), ("in_list", LIST), ("in_nav", NAV),
     ("in_heading", HEADING), ("in_header", HEADER),
 )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from printworthy.metadata.author_places import AuthorCandidate, FoundAuthors, place_row
 from printworthy.metadata.byline_words import TEAM
 from printworthy.metadata.bylines import add_shown
 from printworthy.metadata.given_names import GIVEN
+from printworthy.metadata.names import folded_words
 from printworthy.metadata.site import Site
 from printworthy.metadata.sources import Sources
 from printworthy.metadata.stated_authors import add_stated
@@ -52,7 +55,7 @@ def _compare(found: FoundAuthors, likely: list[str]) -> None:
             "within": float(sum(own < other for other in sets.values())),
             "contains": float(sum(own > other for other in sets.values())),
             "site_like": float(found.site.is_named(name)),
-            "team": float(TEAM.search(name) is not None),
+            "team": float(not TEAM.isdisjoint(folded_words(name))),
         }
 
 
@@ -62,5 +65,5 @@ def _is_given(words: list[str]) -> bool:
     return start.casefold().partition("-")[0] in GIVEN
 
 
-_TITLES = frozenset("dr prof mr mrs ms sir".split())
-_MOST_JUDGED = 12
+_TITLES: Final = frozenset("dr prof mr mrs ms sir".split())
+_MOST_JUDGED: Final = 12

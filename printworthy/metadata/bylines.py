@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import compress
+from typing import Final
 
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node
@@ -11,7 +12,7 @@ from printworthy.metadata.byline_words import (
     BY_ALONE,
     BY_HAN,
     BY_WITHIN,
-    CLASS,
+    CLASS_PARTS,
     CLASS_WORDS,
     PARTING,
     PARTS,
@@ -23,16 +24,17 @@ from printworthy.metadata.byline_words import (
 from printworthy.metadata.names import begins_by, looks_personal, starts_by
 from printworthy.metadata.scan import Scan, heads
 from printworthy.metadata.stated_authors import text_of
+from printworthy.metadata.wording import holds
 
 
 def add_shown(found: FoundAuthors, columns: Columns, seen: Scan) -> None:
     """Add the people that the page shows as its writers."""
-    title = found.title
-    for segment in range(max(0, title - _BEFORE), min(len(columns.text), max(title, 0) + _AFTER)):
-        text = columns.text[segment]
+    title, texts = found.title, columns.text
+    start = max(0, title - _BEFORE)
+    for segment, text in enumerate(texts[start:max(title, 0) + _AFTER], start):
         if segment == title or len(text) > _LONGEST_LINE:
             continue
-        _add_line(found, columns.text, segment)
+        _add_line(found, texts, segment)
         if -3 <= segment - title <= _CLOSE:
             if len(text) < _SHORT_LINE:
                 _add_names(found, text, segment)
@@ -68,7 +70,10 @@ def _may_hold_by(text: str) -> bool:
 
 def _add_names(found: FoundAuthors, text: str, segment: int) -> None:
     """A line beside the title, or a part of it, that has the shape of a person's name."""
-    for part in PARTS.split(text)[:5] if PARTING.search(text) or "in" in text.split() else (text,):
+    words = text.split()
+    if len(words) < _LEAST_WORDS:
+        return
+    for part in PARTS.split(text)[:5] if PARTING.search(text) or "in" in words else (text,):
         if looks_personal(part.partition(",")[0].strip()):
             found.add(part, "name_near", segment)
 
@@ -100,9 +105,13 @@ def _inline_source(node: Node) -> str:
     if not attributes:
         return ""
     named = attributes.get("class")
-    if named and CLASS.search(named.lower()):
+    if named and holds(named.lower(), CLASS_WORDS):
         return "class_inline"
-    return "link" if node.tag == "a" and PERSON_LINK.search(attributes.get("href") or "") else ""
+    return "link" if node.tag == "a" and _leads_to_person((attributes.get("href") or "").lower()) else ""
+
+
+def _leads_to_person(address: str) -> bool:
+    return PERSON_LINK.search(address) is not None or "author=" in address
 
 
 def _add_blocks(found: FoundAuthors, columns: Columns) -> None:
@@ -126,7 +135,7 @@ def _telling_blocks(keys: list[str]) -> list[int]:
     distinct = list(set(keys))
     joined = "\0".join(distinct).lower()
     places: set[int] = set()
-    for word in CLASS_WORDS:
+    for word in CLASS_PARTS:
         at = joined.find(word)
         place = end = 0
         while at >= 0:
@@ -134,10 +143,8 @@ def _telling_blocks(keys: list[str]) -> list[int]:
             places.add(place)
             end = joined.find("\0", at)
             at = joined.find(word, end) if end >= 0 else -1
-    if not places:
-        return []
-    telling = {distinct[place] for place in places}
-    return list(compress(range(len(keys)), map(telling.__contains__, keys)))
+    telling = {name for name in [distinct[place] for place in places] if holds(name.lower(), CLASS_WORDS)}
+    return list(compress(range(len(keys)), map(telling.__contains__, keys))) if telling else []
 
 
 def _add_phrases(found: FoundAuthors, texts: list[str], likely: list[int]) -> None:
@@ -150,9 +157,16 @@ def _add_phrases(found: FoundAuthors, texts: list[str], likely: list[int]) -> No
             found.add(match[1], "phrase", segment, text)
 
 
-_BEFORE, _AFTER, _CLOSE = 6, 20, 12
-_SHORTEST_LINE, _LONGEST_NAME, _SHORT_LINE, _LONGEST_BLOCK = 30, 60, 120, 160
-_LONGEST_LINE, _LONGEST_PHRASE = 240, 300
-_MOST_BLOCKS = 12
-_MOST_INLINE = 12
-_PHRASE_HEADS = heads((*PHRASE_STARTS, *PHRASES_MARKED))
+_BEFORE: Final = 6
+_AFTER: Final = 20
+_CLOSE: Final = 12
+_SHORTEST_LINE: Final = 30
+_LONGEST_NAME: Final = 60
+_SHORT_LINE: Final = 120
+_LONGEST_BLOCK: Final = 160
+_LONGEST_LINE: Final = 240
+_LONGEST_PHRASE: Final = 300
+_LEAST_WORDS: Final = 2
+_MOST_BLOCKS: Final = 12
+_MOST_INLINE: Final = 12
+_PHRASE_HEADS: Final = heads((*PHRASE_STARTS, *PHRASES_MARKED))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass, field
+from typing import Final
 
 from printworthy.base.tags import ARTICLE, ASIDE, FOOTER, FORM, HEADER, LIST, MAIN, NAV, QUOTE, TABLE
 from printworthy.data.columns import Columns
@@ -124,9 +125,9 @@ def _add_cues(row: dict[str, float], mentions: list[tuple[str, int]]) -> None:
             row["alone"] = 1.0
 
 
-_ALONE = 32
-_MOST_READ = 4
-_FLAGS = (
+_ALONE: Final = 32
+_MOST_READ: Final = 4
+_FLAGS: Final = (
     ("in_article", ARTICLE), ("in_main", MAIN), ("in_header", HEADER), ("in_nav", NAV), ("in_footer", FOOTER),
     ("in_aside", ASIDE), ("in_form", FORM), ("in_list", LIST), ("in_table", TABLE),
 )

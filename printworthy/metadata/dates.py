@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from typing import Final
 
 from printworthy.data.columns import Columns
 from printworthy.metadata.date_places import DateCandidate, FoundDates, is_quoted, place_row
@@ -121,8 +122,8 @@ def _agreement(month: re.Match[str] | None, day: datetime.date) -> float:
     return 1.0 if (int(month[1]), int(month[2])) == (day.year, day.month) else -1.0
 
 
-_DAY = datetime.timedelta(days=1)
-_NEAR = 15
-_BESIDE = 2
-_UNSEEN = 999
-_MOST_JUDGED = 12
+_DAY: Final = datetime.timedelta(days=1)
+_NEAR: Final = 15
+_BESIDE: Final = 2
+_UNSEEN: Final = 999
+_MOST_JUDGED: Final = 12

@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class Thing(NamedTuple):
@@ -145,21 +145,21 @@ def _plain(value: object) -> str:
 
 
 # Things of which nothing is asked, and of which pages have many; what stands inside them is looked at.
-_UNUSED = frozenset(
+_UNUSED: Final = frozenset(
     "ImageObject ListItem BreadcrumbList SearchAction ReadAction EntryPoint PropertyValueSpecification PropertyValue "
     "Offer "
     "AggregateOffer AggregateRating Rating PostalAddress ContactPoint Country Brand SiteNavigationElement HowToStep "
     "SpeakableSpecification OfferShippingDetails OpeningHoursSpecification GeoCoordinates QuantitativeValue".split()
 )
-_LARGEST = 250_000
-_LARGEST_MENDED = 100_000
-_SALVAGED = 40_000
-_WRAPPING = re.compile(r"<!--|-->|(?:(?://|/\*)\s{0,9}+)?(?:<!\[CDATA\[|\]\]>)\s*+(?:\*/)?+")
-_COMMENT = re.compile(r'("(?:[^"\\]|\\.)*+(?:"|\Z))|//[^\n]*+|/\*.*?(?:\*/|\Z)', re.DOTALL)
-_ESCAPED = re.compile(r"[{\[,]\s*&quot;")
-_TRAILING = re.compile(r",(\s*[}\]])")
-_BRACKET = re.compile(r"[{\[]")
-_TAGS = re.compile(r"<[^<>]{0,200}>")
-_PROPERTY = re.compile(
+_LARGEST: Final = 250_000
+_LARGEST_MENDED: Final = 100_000
+_SALVAGED: Final = 40_000
+_WRAPPING: Final = re.compile(r"<!--|-->|(?:(?://|/\*)\s{0,9}+)?(?:<!\[CDATA\[|\]\]>)\s*+(?:\*/)?+")
+_COMMENT: Final = re.compile(r'("(?:[^"\\]|\\.)*+(?:"|\Z))|//[^\n]*+|/\*.*?(?:\*/|\Z)', re.DOTALL)
+_ESCAPED: Final = re.compile(r"[{\[,]\s*&quot;")
+_TRAILING: Final = re.compile(r",(\s*[}\]])")
+_BRACKET: Final = re.compile(r"[{\[]")
+_TAGS: Final = re.compile(r"<[^<>]{0,200}>")
+_PROPERTY: Final = re.compile(
     r'"(@type|headline|datePublished|dateModified|dateCreated|name|articleSection)"\s*:\s*"((?:[^"\\\n]|\\.){1,300})"'
 )

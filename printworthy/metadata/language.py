@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Literal
+from typing import Final, Literal
 
 from printworthy.data.metadata import Field, TextField
 from printworthy.metadata.sources import Sources
@@ -42,12 +42,14 @@ def detect(text: str) -> tuple[str, float]:
     if by_script:
         return by_script, 0.98
     totals: dict[str, float] = {}
-    words = (_PLAIN_WORD if _PLAIN.fullmatch(sample) else _WORD).findall(sample)
-    for table, marks in ((data.words, words), (data.letters, _MARKED.findall(sample))):
-        for mark, count in Counter(marks).items():
+    plain = sample.isascii()
+    words = (_PLAIN_WORD if plain or _PLAIN.fullmatch(sample) else _WORD).findall(sample)
+    for table, marks in ((data.words, words), (data.letters, [] if plain else _MARKED.findall(sample))):
+        for mark, count in Counter(marks).items() if marks else ():
             if mark in table:
+                most = min(count, 6)
                 for code, weight in table[mark]:
-                    totals[code] = totals.get(code, 0.0) + weight * min(count, 6)
+                    totals[code] = totals.get(code, 0.0) + weight * most
     ranked = sorted(totals, key=totals.__getitem__, reverse=True)
     if not ranked or totals[ranked[0]] < 1.0:
         return "", 0.0
@@ -107,20 +109,22 @@ def _turned(table: Mapping[str, set[str]], weight: float) -> dict[str, tuple[tup
     return {mark: tuple((code, weight / len(codes) ** 0.5) for code in codes) for mark, codes in users.items()}
 
 
-_MARKED = re.compile("[^\x00-\x7f]")
-_SAMPLE = 800
-_CLEAR = 0.75
-_ENOUGH = 200
-_WORD = re.compile(r"[^\W\d_]+(?:[\u0300-\u036f\u0900-\u0903\u093a-\u094f'’]++[^\W\d_]*+)*+")
+_MARKED: Final = re.compile("[^\x00-\x7f]")
+_SAMPLE: Final = 800
+_CLEAR: Final = 0.75
+_ENOUGH: Final = 200
+_WORD: Final = re.compile(r"[^\W\d_]+(?:[\u0300-\u036f\u0900-\u0903\u093a-\u094f'’]++[^\W\d_]*+)*+")
 # The same words, of texts that have no other letters than ours.
-_PLAIN = re.compile("[\x00-\x7f’‘“”–—…•·]*+")
-_PLAIN_WORD = re.compile(r"[a-z][a-z'’]*+")
-_CODE = re.compile(r"([a-z]{2,3})(?:[-_]|$)")
-_RENAMED = {
+_PLAIN: Final = re.compile("[\x00-\x7f’‘“”–—…•·]*+")
+_PLAIN_WORD: Final = re.compile(r"[a-z][a-z'’]*+")
+_CODE: Final = re.compile(r"([a-z]{2,3})(?:[-_]|$)")
+_RENAMED: Final = {
     "nb": "no", "nn": "no", "iw": "he", "in": "id", "fil": "tl", "bs": "hr", "sh": "hr", "eng": "en", "deu": "de",
     "ger": "de", "fra": "fr", "fre": "fr", "spa": "es", "ita": "it", "por": "pt", "rus": "ru", "zho": "zh", "chi": "zh",
     "jpn": "ja", "kor": "ko", "cn": "zh", "jp": "ja", "kr": "ko",
 }
 # Pairs whose texts are too alike to overrule what a page declares.
-_KIN = {"sr": "hr", "hr": "sr", "ms": "id", "id": "ms", "gl": "pt", "no": "da", "da": "no", "sk": "cs", "bs": "hr"}
-_RIGHT_TO_LEFT = frozenset("ar fa ur he yi ps ug sd dv ckb".split())
+_KIN: Final = {
+    "sr": "hr", "hr": "sr", "ms": "id", "id": "ms", "gl": "pt", "no": "da", "da": "no", "sk": "cs", "bs": "hr",
+}  # fmt: skip
+_RIGHT_TO_LEFT: Final = frozenset("ar fa ur he yi ps ug sd dv ckb".split())

@@ -6,7 +6,7 @@ import datetime
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from printworthy.metadata.months import months
 from printworthy.metadata.scan import DIGITS, FOREIGN_DIGIT
@@ -181,35 +181,37 @@ def _from_jalali(year: int, month: int, day: int) -> datetime.date | None:
     return datetime.date(1600, 3, 20) + datetime.timedelta(days=days)
 
 
-_EPOCHS = frozenset(
+_EPOCHS: Final = frozenset(
     {datetime.date(1970, 1, 1), datetime.date(1969, 12, 31), datetime.date(1900, 1, 1), datetime.date(2000, 1, 1)}
 )
-_ISO = re.compile(
+_ISO: Final = re.compile(
     r"(\d{4})-?(\d\d?)-?(\d\d?)(?!\d)"
     r"(?:[T\s]+(\d\d?):(\d\d)(?::(\d\d))?(?:[.,]\d+)?\s*(Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?)?)?",
     re.IGNORECASE,
 )
-_EPOCH = re.compile(r"(\d{9,10})(?:\d{3})?(?:\.\d+)?")
+_EPOCH: Final = re.compile(r"(\d{9,10})(?:\d{3})?(?:\.\d+)?")
 # Begins with one class of characters, for which the engine searches fast: what stands before is looked at after it.
-_YEAR = re.compile(
+_YEAR: Final = re.compile(
     r"[12](?:(?<![\d/.,$€£-].)(?:(?<=1)[349]|(?<=2)[05])|(?<=[./-].)(?:(?<=1)9|(?<=2)0))\d\d(?![\d%])", re.DOTALL
 )
-_SHORT = re.compile(r"(?<![\d./:-])(\d{1,2})([./])(\d{1,2})\2([012]\d)(?![\d./%-])")
-_TO_DIGIT = re.compile(r".*\d", re.DOTALL)
+_SHORT: Final = re.compile(r"(?<![\d./:-])(\d{1,2})([./])(\d{1,2})\2([012]\d)(?![\d./%-])")
+_TO_DIGIT: Final = re.compile(r".*\d", re.DOTALL)
 # What stands between the last digit and the year in `_DAY_MONTH`, in `_DAY_WORD`, and in `_WORD_DAY`.
-_NUMBERED = re.compile(r"\s?[./|-]\s?$")
-_WORDED = re.compile(r"[^\s\d,;()|/:-]{2}")
-_COUNTED = re.compile(r"(?:st|nd|rd|th|er|º|\.)?[\s,.]+(?:de )?$")
-_DAY_MONTH = re.compile(r"(?<!\d)(\d{1,2})\s?([./|-])\s?(\d{1,2})\s?\2\s?$")
-_WORD = r"([^\s\d,;()|/:]{2,}(?: [^\s\d,;()|/:]{2,})?)"
-_DAY_WORD = re.compile(
+_NUMBERED: Final = re.compile(r"\s?[./|-]\s?$")
+_WORDED: Final = re.compile(r"[^\s\d,;()|/:-]{2}")
+_COUNTED: Final = re.compile(r"(?:st|nd|rd|th|er|º|\.)?[\s,.]+(?:de )?$")
+_DAY_MONTH: Final = re.compile(r"(?<!\d)(\d{1,2})\s?([./|-])\s?(\d{1,2})\s?\2\s?$")
+_WORD: Final = r"([^\s\d,;()|/:]{2,}(?: [^\s\d,;()|/:]{2,})?)"
+_DAY_WORD: Final = re.compile(
     r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª|°|-?[a-z]{1,2}(?![a-z]))?[\s.,/-]*(?:de |of |d['’]|den |ta' |ng |বা )?"
     + _WORD.replace("[^\\s\\d,;()|/:]{2,}", "[^\\s\\d,;()|/:-]{2,}")
     + r"[\s.,/-]*(?:de |del |of |năm |z |ம் |г\. )?$"
 )
-_WORD_DAY = re.compile(r"(?<!\w)" + _WORD + r"[\s.-]+(?:de )?(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s,.]+(?:de )?$")
+_WORD_DAY: Final = re.compile(r"(?<!\w)" + _WORD + r"[\s.-]+(?:de )?(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s,.]+(?:de )?$")
 # Vietnamese counts its months: "5 tháng 3, 2024".
-_DAY_THANG = re.compile(r"(\d{1,2}) tháng (\d{1,2})[\s,]+(?:năm )?$", re.IGNORECASE)
-_AFTER_DAY = re.compile(r"\. gada (\d{1,2})\. " + _WORD)
-_AFTER = re.compile(r"\s?(?:[-/.]|年|년|\. )\s?(\d{1,2})\s?(?:[-/.]|月|월|\. )\s?(\d{1,2})(?!\d)")
-_AFTER_WORD = re.compile(r"[\s.,/-]*(?:m\. |gada |\. gada |e\. |ж\. |оны )?" + _WORD + r"[\s./-]+(\d{1,2})(?!\d)")
+_DAY_THANG: Final = re.compile(r"(\d{1,2}) tháng (\d{1,2})[\s,]+(?:năm )?$", re.IGNORECASE)
+_AFTER_DAY: Final = re.compile(r"\. gada (\d{1,2})\. " + _WORD)
+_AFTER: Final = re.compile(r"\s?(?:[-/.]|年|년|\. )\s?(\d{1,2})\s?(?:[-/.]|月|월|\. )\s?(\d{1,2})(?!\d)")
+_AFTER_WORD: Final = re.compile(
+    r"[\s.,/-]*(?:m\. |gada |\. gada |e\. |ж\. |оны )?" + _WORD + r"[\s./-]+(\d{1,2})(?!\d)"
+)

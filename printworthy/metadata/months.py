@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,6 @@ def months() -> Months:
 
 
 # Short for months elsewhere, but words of English: "4 stars out of 1935", "2nd gen 2024", "12 Pro 2022".
-_ENGLISH = frozenset("out set ago gen mag led ion api pro sen mac dub tem sty hun des dis ag".split())
+_ENGLISH: Final = frozenset("out set ago gen mag led ion api pro sen mac dub tem sty hun des dis ag".split())
 # Hebrew "in" and Arabic "and" are written together with the word.
-_PREFIXES = frozenset("בو")
+_PREFIXES: Final = frozenset("בو")

@@ -9,6 +9,7 @@ from printworthy.metadata.name_words import (
     AND,
     BY,
     BY_FIRST,
+    BY_STARTS,
     CREDENTIAL,
     DAY_WORDS,
     HEAD,
@@ -45,7 +46,7 @@ def split_names(text: str) -> tuple[str, ...]:
     """The names in a text, in order and each once; texts that are no byline give none."""
     text = " ".join(text.split())[:300]
     text = _without_by(NOISE.sub(" ", text) if NOISY.search(text) else text)
-    words = _words(text)
+    words = folded_words(text)
     if not TAIL_WORDS.isdisjoint(words) or TAIL_MARK.search(text):
         text = TAIL.split(text, maxsplit=1)[0]
     names: dict[str, str] = {}
@@ -53,7 +54,7 @@ def split_names(text: str) -> tuple[str, ...]:
     for part in _parts(text, words):
         name = _clean(part)
         # After the first name, a role is what somebody is, not another one; what follows it may be where.
-        if names and not ROLE_WORDS.isdisjoint(_words(part)):
+        if names and not ROLE_WORDS.isdisjoint(folded_words(part)):
             titled = True
         elif name and not (titled and not looks_personal(name)):
             names.setdefault(name.casefold(), name)
@@ -69,6 +70,9 @@ def is_agency(name: str) -> bool:
 
 def begins_by(text: str) -> bool:
     """Whether the first word of a line may introduce its writer."""
+    start = text[:2].casefold()
+    if start not in BY_STARTS and start[:1] not in BY_STARTS:
+        return False
     head = HEAD.match(text)
     return head is not None and head[0].casefold() in BY_FIRST
 
@@ -90,10 +94,10 @@ def looks_personal(name: str) -> bool:
         return False
     if name.isupper() and all(word.isupper() for word in words):
         return False
-    return PERSONAL.fullmatch(name) is not None and TRADE.isdisjoint(_words(name))
+    return PERSONAL.fullmatch(name) is not None and TRADE.isdisjoint(folded_words(name))
 
 
-def _words(text: str) -> list[str]:
+def folded_words(text: str) -> list[str]:
     """The words of a text, folded: sets of words tell faster than patterns what a text does not hold."""
     return WORD.findall(text.casefold())
 
@@ -113,7 +117,7 @@ def _clean(part: str) -> str:
     name = _trimmed(_without_by(part))
     if not 2 <= len(name) <= 60 or not LETTER.search(name):
         return ""
-    words = _words(name)
+    words = folded_words(name)
     if not NEVER_WORDS.isdisjoint(words):
         return ""
     if (not NEVER_FIRST.isdisjoint(words) or NEVER_MARK.search(name)) and NEVER.search(name):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from printworthy.base.tags import CODE
 from printworthy.metadata.sources import Sources
@@ -85,10 +86,11 @@ def _prices(texts: list[str], raw: bytes) -> int:
     return short.count("$") + short.count("€") + short.count("£")
 
 
-_LONG, _PRICE = 140, 20
+_LONG: Final = 140
+_PRICE: Final = 20
 _LI, _H1, _H2, _H3 = (bytes((CODE[name],)) for name in ("li", "h1", "h2", "h3"))
 # What content systems write into the class of the body.
-_BODIES = (
+_BODIES: Final = (
     (
         "body_post",
         ("single-post", "postid-", "blog-post", "post-template", "article", "node-type-blog", "node-type-news"),
@@ -100,23 +102,25 @@ _BODIES = (
     ("body_forum", ("forum", "topic", "thread", "question", "discuss", "crawler")),
     ("body_wiki", ("mediawiki", "docs", "wiki", "documentation")),
 )
-_ARTICLE = re.compile(
+_ARTICLE: Final = re.compile(
     r"(?:^|/)(?:blogs?|news|articles?|posts?|stor(?:y|ies)|magazin\w*|insights?|learn|guides?|20\d\d)(?:/|-)"
 )
-_FORUM = re.compile(
+_FORUM: Final = re.compile(
     r"\bforums?\b|community|\b(?:t|threads?|topics?|questions?|discussions?|viewtopic|showthread|comments)\b"
 )
-_OTHER = re.compile(
+_OTHER: Final = re.compile(
     r"(?:^|/)(?:products?|shop|store|collections?|categor(?:y|ies)|services?|solutions?|c|p|dp|tags?|about\w*|pricing|"
     r"features?|app|catalog|list|search|browse|features|platform)(?:/|$)"
 )
-_DOCS = re.compile(r"\b(?:docs?|documentation|wiki|reference|manual|api|developers?|tutorials?|learn|help|support)\b")
-_NUMBER = re.compile(r"\d{4,}")
+_DOCS: Final = re.compile(
+    r"\b(?:docs?|documentation|wiki|reference|manual|api|developers?|tutorials?|learn|help|support)\b"
+)
+_NUMBER: Final = re.compile(r"\d{4,}")
 # The last bytes of the signs of money.
-_MONEY = tuple([sign.encode()[-1:] for sign in "$€£"])
-_READING = ("min", "lesezeit", "分钟", "読了")
-_READ = re.compile(r"\bmins?\b|minuten?\b|minutes? read|lesezeit|分钟|読了")
-_BY = re.compile(
+_MONEY: Final = tuple([sign.encode()[-1:] for sign in "$€£"])
+_READING: Final = ("min", "lesezeit", "分钟", "読了")
+_READ: Final = re.compile(r"\bmins?\b|minuten?\b|minutes? read|lesezeit|分钟|読了")
+_BY: Final = re.compile(
     r"\n(?:written |posted |published |reviewed |updated |words )?"
     r"(?:by|von|par|por|di|door|av|af|автор|作者|від|przez|text)[: ]"
 )

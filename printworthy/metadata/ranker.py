@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-Row = Mapping[str, float]
+Row = dict[str, float]
 
 
 class Question(NamedTuple):
@@ -28,16 +28,22 @@ class Question(NamedTuple):
     borders: tuple[float, ...]
     bits: tuple[int, ...]
 
+    def answer(self, value: float) -> int:
+        """The bits that a value sets."""
+        return self.bits[bisect_left(self.borders, value)]
+
 
 @dataclass(frozen=True, slots=True)
 class Ranker:
     """A sum of oblivious trees, asked a feature at a time, because of a candidate's features most are zero.
 
     The answers of all trees are one large number, in which byte `t` is the leaf of tree `t`; `nothing` is that of an
-    empty row. The leaves of all trees stand in one row, those of tree `t` from `starts[t]` on.
+    empty row, and `ones` has what a feature adds whose value is one, as that of most is. The leaves of all trees stand
+    in one row, those of tree `t` from `starts[t]` on.
     """
 
-    questions: Mapping[str, Question]
+    questions: dict[str, Question]
+    ones: dict[str, int]
     nothing: int
     leaves: NDArray[np.float64]
     starts: NDArray[np.intp]
@@ -52,9 +58,11 @@ class Ranker:
 
     def _places(self, row: Row) -> bytes:
         """The leaf of every tree, a byte each."""
-        asked, places = self.questions.get, self.nothing
+        asked, one, places = self.questions.get, self.ones.get, self.nothing
         for name, value in row.items():
-            if value and (question := asked(name)) is not None:
+            if value == 1.0:
+                places += one(name, 0)
+            elif value and (question := asked(name)) is not None:
                 places += question[1][bisect_left(question[0], value)]
         return places.to_bytes(len(self.starts), "little")
 
@@ -73,9 +81,11 @@ def ranker(data: Mapping[str, Any]) -> Ranker:
             bits[border] = bits.get(border, 0) | 1 << (8 * tree + level)
     trees, depth = len(data["features"]), len(data["features"][0])
     nothing = sum(bit for bits in asked.values() for border, bit in bits.items() if border < 0)
+    questions = {name: _question(bits) for name, bits in asked.items()}
+    ones = {name: question.answer(1.0) for name, question in questions.items()}
     return Ranker(
-        {name: _question(bits) for name, bits in asked.items()}, nothing, np.array(data["leaves"]).ravel(),
-        np.arange(trees) << depth, float(data["bias"]), float(data["threshold"]),
+        questions, ones, nothing, np.array(data["leaves"]).ravel(), np.arange(trees) << depth, float(data["bias"]),
+        float(data["threshold"]),
     )
 
 
@@ -154,4 +164,4 @@ def shipped() -> Models:
     return models(json.loads(files(__package__).joinpath("models.json").read_text("utf-8")))
 
 
-FIELDS = ("title", "date", "author")
+FIELDS: Final = ("title", "date", "author")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,11 +55,16 @@ def scan(texts: Sequence[str]) -> Scan:
     """The texts of a page, ready to be looked at."""
     joined = "\0".join(texts)
     raw = joined.encode("utf-8", "replace")
-    if len(raw) > len(joined) and any(lead in raw for lead in _OTHER_DIGITS) and FOREIGN_DIGIT.search(joined):
+    if len(raw) > len(joined) and _may_hold_digits(raw) and FOREIGN_DIGIT.search(joined):
         raw = FOREIGN_DIGIT.sub(lambda digit: digit[0].translate(DIGITS), joined).encode("utf-8", "replace")
     raw += b"\0\0\0\0"
     page = np.frombuffer(raw, np.uint8)
     return Scan(raw, page, (page == 0).nonzero()[0][:max(0, len(texts) - 1)])
+
+
+def _may_hold_digits(raw: bytes) -> bool:
+    """Whether a text may hold digits of Arabic, Indian or Thai scripts, or wide ones, by their first bytes."""
+    return 0xD9 in raw or 0xDB in raw or 0xE0 in raw or 0xEF in raw and b"\xef\xbc" in raw
 
 
 def heads(words: Iterable[str]) -> NDArray[np.uint32]:
@@ -67,10 +73,10 @@ def heads(words: Iterable[str]) -> NDArray[np.uint32]:
     return np.array(sorted(numbers), np.uint32)
 
 
-FOREIGN_DIGIT = re.compile("[٠-٩۰-۹०-९০-৯๐-๙０-９]")
-DIGITS = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯๐๑๒๓๔๕๖๗๘๙０１２３４５６７８９", "0123456789" * 6)
-_LEAST = 4
+FOREIGN_DIGIT: Final = re.compile("[٠-٩۰-۹०-९০-৯๐-๙０-９]")
+DIGITS: Final = str.maketrans(
+    "٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯๐๑๒๓๔๕๖๗๘๙０１２３４５６７８９", "0123456789" * 6
+)
+_LEAST: Final = 4
 _ZERO, _TEN, _DOT, _SLASH = (np.uint8(number) for number in (48, 10, ord("."), ord("/")))
 _FIRST, _FOUR, _LOWER = np.zeros(1, np.intp), 4, np.uint32(0x20202020)
-# The first bytes of the digits of Arabic, Indian and Thai scripts, and of wide ones.
-_OTHER_DIGITS = (b"\xd9", b"\xdb", b"\xe0", b"\xef\xbc")

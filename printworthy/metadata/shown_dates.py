@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from printworthy.metadata.date_places import FoundDates
 from printworthy.metadata.date_words import (
@@ -89,6 +90,8 @@ def _has_dotted_months(text: str) -> bool:
     return {match[1] is None for match in DOTTED.finditer(text)} == {True}
 
 
-_SHORT = 180
-_BEFORE, _AFTER, _YEAR = 60, 20, 4
-_MOST_FAR = 44
+_SHORT: Final = 180
+_BEFORE: Final = 60
+_AFTER: Final = 20
+_YEAR: Final = 4
+_MOST_FAR: Final = 44

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from printworthy.data.metadata import Field, TextField
 from printworthy.metadata.sources import Sources
@@ -79,19 +80,21 @@ def _labels(host: str) -> tuple[str, ...]:
     return tuple(label for label in labels if len(label) > 2 and label not in _COMMON_LABELS)
 
 
-_NAMES = (
+_NAMES: Final = (
     "og:site_name", "application-name", "apple-mobile-web-app-title", "al:ios:app_name", "dc.publisher", "publisher"
 )
-_TELLING = 4  # letters: a shorter beginning is no name
+_TELLING: Final = 4  # letters: a shorter beginning is no name
 # The host of a page without a name: its number, in either form.
-_NUMBER = re.compile(r"[\d.]+|[\da-f]*:[\da-f:.]*")
-_SURE = {
+_NUMBER: Final = re.compile(r"[\d.]+|[\da-f]*:[\da-f:.]*")
+_SURE: Final = {
     "meta": 0.95, "json-ld": 0.9, "json-ld publisher": 0.85, "title": 0.8, "title's end": 0.6, "address": 0.5,
 }  # fmt: skip
-_COMMON_LABELS = frozenset("www com net org gov edu blog news shop store docs support help forum wiki dev app".split())
-_SEPARATOR = re.compile(
+_COMMON_LABELS: Final = frozenset(
+    "www com net org gov edu blog news shop store docs support help forum wiki dev app".split()
+)
+_SEPARATOR: Final = re.compile(
     r"\s+(?:[|–—·•»«~›>/\\‹→]|--?|::?|\|\|)\s+|\s*[|｜»]\s*|_(?=[^\x00-\x7f])|"
     r"(?<=[^\x00-\x7f])[-–—_]+(?=[^\x00-\x7f])"
 )
 # One of these signs stands in every separator.
-_SEPARATING = re.compile(r"[|–—·•»«~›>/\\‹→:｜_-]")
+_SEPARATING: Final = re.compile(r"[|–—·•»«~›>/\\‹→:｜_-]")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from printworthy.data.columns import Columns
@@ -41,7 +41,10 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What the page says of itself. `meta` holds lists, because pages repeat names; names are in lower case."""
+    """What the page says of itself. `meta` holds lists, because pages repeat names; names are in lower case.
+
+    `scripts` are the elements, in their order, of which few are ever read.
+    """
 
     root: Node
     url: str
@@ -52,6 +55,7 @@ class Sources:
     links: dict[str, str]
     things: list[Thing]
     marks: list[Mark]
+    scripts: list[Node]
     columns: Columns
     scan: Scan
     html_lang: str
@@ -71,30 +75,30 @@ def read_sources(tree: Tree, columns: Columns, url: str) -> Sources:
     meta: dict[str, list[str]] = {}
     links: dict[str, str] = {}
     title = ""
-    scripts: list[str] = []
+    linked: list[str] = []
+    scripts: list[Node] = []
     found: list[tuple[Node, str, dict[str, str | None]]] = []
     for node in tree.root.css(_WANTED):
-        tag = node.tag or ""
-        if tag == "title":
-            title = title or " ".join(node.text().split())
-            continue
+        tag, attributes = node.tag or "", node.attributes
         if tag == "script":
-            scripts.append(node.text())
-            continue
-        attributes = node.attributes
-        if tag == "meta" and "itemprop" not in attributes:
+            scripts.append(node)
+            if (attributes.get("type") or "").lower().startswith(_LINKED):
+                linked.append(node.text())
+        elif tag == "meta" and "itemprop" not in attributes:
             _add_meta(meta, attributes)
+        elif tag == "title":
+            title = title or " ".join(node.text().split())
         elif tag == "link" and "itemprop" not in attributes:
             links.setdefault((attributes.get("rel") or "").lower(), attributes.get("href") or "")
         elif len(found) < _MOST_MARKS and _is_telling(tag, attributes):
             found.append((node, tag, attributes))
     # Some frameworks render linked data into the content of a meta element.
-    scripts += meta.pop("script:ld+json", [])
+    linked += meta.pop("script:ld+json", [])
     html = _html_attributes(tree.root)
     host, path = _split(url or links.get("canonical", ""))
     return Sources(
-        tree.root, url, host, path, title[:500], meta, links, read_things(scripts), _placed(found, columns), columns,
-        scan(columns.text),
+        tree.root, url, host, path, title[:500], meta, links, read_things(linked), _placed(found, columns), scripts,
+        columns, scan(columns.text),
         (html.get("lang") or html.get("xml:lang") or "").lower(), (html.get("dir") or "").lower(),
     )
 
@@ -102,7 +106,7 @@ def read_sources(tree: Tree, columns: Columns, url: str) -> Sources:
 def _add_meta(meta: dict[str, list[str]], attributes: dict[str, str | None]) -> None:
     name = attributes.get("property") or attributes.get("name") or attributes.get("http-equiv")
     content = attributes.get("content")
-    if name and content and len(content) < _LONGEST_META:
+    if name and content and name not in _UNASKED and len(content) < _LONGEST_META:
         content = " ".join(content.split())
         if content:
             meta.setdefault(name.lower(), []).append(content)
@@ -173,15 +177,22 @@ def _split(url: str) -> tuple[str, str]:
         return "", ""
 
 
-_IDENTITY = attrgetter("mem_id")
+_IDENTITY: Final = attrgetter("mem_id")
 # Elements whose microdata name may be the page's title.
-HEADINGS = frozenset("h1 h2 h3 span div p a strong".split())
-_WANTED = (
-    "meta,link[rel='canonical' i],title,script[type^='application/ld+json' i],time,[datetime],[itemprop],"
-    "[rel~='author' i]"
+HEADINGS: Final = frozenset("h1 h2 h3 span div p a strong".split())
+_WANTED: Final = (
+    "meta,link[rel='canonical' i],title,script,time,[datetime],[itemprop],[rel~='author' i]"
 )
-_DATED = frozenset("datepublished datecreated datemodified dateupdated uploaddate date".split())
-_AUTHORS = frozenset(("author", "creator"))
-_PROPERTIES = _DATED | _AUTHORS | {"headline", "name"}
-_MOST_MARKS = 400
-_LONGEST_META = 3000
+_LINKED: Final = "application/ld+json"
+_DATED: Final = frozenset("datepublished datecreated datemodified dateupdated uploaddate date".split())
+_AUTHORS: Final = frozenset(("author", "creator"))
+_PROPERTIES: Final = _DATED | _AUTHORS | {"headline", "name"}
+# Names of which nothing is asked, and which most pages have.
+_UNASKED: Final = frozenset(
+    "viewport og:image og:image:width og:image:height og:image:type og:image:alt og:image:secure_url twitter:card "
+    "twitter:site twitter:image twitter:url robots generator fb:pages fb:app_id fb:admins theme-color "
+    "msapplication-TileImage msapplication-TileColor msapplication-config google-site-verification article:publisher "
+    "X-UA-Compatible x-ua-compatible Content-Type format-detection referrer HandheldFriendly next-head-count".split()
+)
+_MOST_MARKS: Final = 400
+_LONGEST_META: Final = 3000

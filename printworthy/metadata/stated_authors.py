@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from printworthy.data.tree import Node
 from printworthy.metadata.author_places import FoundAuthors
 from printworthy.metadata.byline_words import ADDRESS, META, SUBORDINATE, WRITTEN
@@ -81,5 +83,5 @@ def _add_mark(found: FoundAuthors, mark: Mark, order: int) -> None:
         candidate.row.setdefault("mark_order", float(order))
 
 
-_LONGEST_NAME = 5
-_LONGEST_TEXT = 200
+_LONGEST_NAME: Final = 5
+_LONGEST_TEXT: Final = 200

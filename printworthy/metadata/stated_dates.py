@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from printworthy.metadata.date_places import FoundDates, is_quoted
 from printworthy.metadata.date_words import (
@@ -112,4 +113,4 @@ def _mark_source(mark: Mark) -> str:
     return "time_modified" if "updat" in named or "modif" in named else "time"
 
 
-_MOST_MARKS = 60
+_MOST_MARKS: Final = 60

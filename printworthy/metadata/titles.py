@@ -5,7 +5,10 @@ The head's titles are compared with the visible headings by overlap of words; ta
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from printworthy.base.tags import ARTICLE, ASIDE, CODE, FOOTER, HEADER, HIDDEN, MAIN, NAV
 from printworthy.data.columns import Columns
@@ -116,10 +119,10 @@ def _from_headings(found: dict[str, TitleCandidate], sources: Sources) -> None:
                     candidate.row |= _heading_row(columns, element)
 
 
-def _next(tags: list[int], code: int, start: int) -> int:
-    """The next element of a tag, or -1."""
+def _next(values: Sequence[object], value: object, start: int, end: int = sys.maxsize) -> int:
+    """The next place of a value in a list, or -1."""
     try:
-        return tags.index(code, start)
+        return values.index(value, start, end)
     except ValueError:
         return -1
 
@@ -143,13 +146,11 @@ def _describe(found: dict[str, TitleCandidate], sources: Sources, site: Site) ->
     headings = [set(one.words) for one in found.values() if any(name[:2] == "h1" for name in one.sources)]
     slug = set(words(sources.path.rstrip("/").rpartition("/")[2].replace("_", "-")))
     parts = float(len(split_title(sources.title)))
-    first = sources.columns.text[:_SEARCHED]
-    places = dict(zip(reversed(first), range(len(first) - 1, -1, -1), strict=True))
     for mark, one in found.items():
         own = one.words
         distinct = set(own)
         if one.segment < 0:
-            one.segment = places.get(one.text, -1)
+            one.segment = _next(sources.columns.text, one.text, 0, _SEARCHED)
         one.row |= {
             "with_title": overlap(distinct, title),
             "with_og": overlap(distinct, shared),
@@ -170,9 +171,10 @@ def _describe(found: dict[str, TitleCandidate], sources: Sources, site: Site) ->
         }
 
 
-_H1, _H2 = CODE["h1"], CODE["h2"]
-_SEARCHED = 400
-_FLAGS = (
+_H1: Final = CODE["h1"]
+_H2: Final = CODE["h2"]
+_SEARCHED: Final = 400
+_FLAGS: Final = (
     ("article", ARTICLE), ("main", MAIN), ("header", HEADER), ("nav", NAV), ("footer", FOOTER), ("aside", ASIDE),
     ("hidden", HIDDEN),
 )

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 
 @lru_cache(maxsize=64)
@@ -36,6 +37,8 @@ def plain(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-_WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff]+")
-_PLAIN_WORD = re.compile(r"\w+", re.ASCII)
-_SAME = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00ad": None, "\u200b": None})
+_WORD: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff]+")
+_PLAIN_WORD: Final = re.compile(r"\w+", re.ASCII)
+_SAME: Final = str.maketrans(
+    {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00ad": None, "\u200b": None}
+)

@@ -70,7 +70,8 @@ RECIPES = {
     # Small steps: titles are many and alike, and what one page says should not turn the others.
     "title": Recipe({**ORDER, "iterations": 300, "learning_rate": 0.05}, {**GATE, "iterations": 60}, 1.0, exact=True),
     # Fewer features a tree and more trees: no one sign tells whether a page has a date.
-    "date": Recipe(ORDER, {**GATE, "iterations": 300, "l2_leaf_reg": 5, "rsm": 0.1}, 0.1),
+    # The share is that of all pages without one on which a threshold is set; shops and manuals alone are given fewer.
+    "date": Recipe(ORDER, {**GATE, "iterations": 300, "l2_leaf_reg": 5, "rsm": 0.1}, 0.12),
     "author": Recipe(ORDER, GATE, 0.09, exact=True),
 }
 
