@@ -10,11 +10,12 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from statistics import fmean, median
 
 from printworthy.evaluate.metadata import Answer, LabelledPage, Score, load_pages, missed, page_bytes, scores
+from printworthy.evaluate.peers import Tool, find_peers, load_peers
 from printworthy.metadata.describe import describe
 from printworthy.parse.lexbor import parse
 from printworthy.segment.walk import segment
@@ -45,6 +46,17 @@ def htmldate_answer(html: bytes, url: str) -> Answer:
     from htmldate import find_date
 
     return Answer(date=find_date(html, original_date=True, url=url or None) or "")
+
+
+def text_alone() -> Iterator[tuple[str, Extractor]]:
+    """What others take for the text: a measure of the machine."""
+    for tool in load_peers(find_peers("trafilatura,resiliparse"))[0]:
+
+        def extractor(html: bytes, url: str, tool: Tool = tool) -> Answer:
+            tool.extract(html, url)
+            return Answer()
+
+        yield f"{tool.name}'s text", extractor
 
 
 def run(extractor: Extractor, pages: Sequence[LabelledPage]) -> tuple[list[Answer], float]:
@@ -87,10 +99,12 @@ def show(name: str, found: Sequence[Score]) -> None:
 def show_costs(pages: Sequence[LabelledPage], peers: bool) -> None:
     """Print what the metadata costs, beside the steps before it and beside others."""
     own_costs(pages[:20])
-    for name, costs in own_costs(pages).items():
-        print(f"{name:14} {fmean(costs):6.2f} ms a page (median {median(costs):.2f}) of {len(pages)}")
-    for name, extractor in PEERS if peers else ():
-        print(f"{name:14} {run(extractor, pages)[1]:6.2f} ms a page of {len(pages)}")
+    own = own_costs(pages)
+    for name, costs in own.items():
+        print(f"{name:20} {fmean(costs):6.2f} ms a page (median {median(costs):.2f}) of {len(pages)}")
+    for name, extractor in (*PEERS, *text_alone()) if peers else ():
+        taken = run(extractor, pages)[1]
+        print(f"{name:20} {taken:6.2f} ms a page; our metadata take {fmean(own['metadata']) / taken:.3f} of it")
 
 
 def main() -> int:
