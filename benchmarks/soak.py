@@ -41,6 +41,7 @@ from printworthy.evaluate.report import table
 
 _GROWTH, _MORE_FILES = 1.05, 4
 _ROUNDS, _SHORTEST, _KILLED_EVERY = 15, 20.0, 10.0
+_QUIET = 7  # seconds; every fifth, memory is given back
 
 
 class State(NamedTuple):
@@ -118,7 +119,7 @@ def look(part: Part, seconds: float) -> State:
             held[pid] = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
             files += sum(1 for _ in Path(f"/proc/{pid}/fd").iterdir())
     zombies = sum(fields[0] == "Z" for fields in processes.values())
-    left = sum(1 for _ in (part.folder / "tmp").rglob("*"))
+    left = sum(len(folders) + len(names) for _, folders, names in os.walk(part.folder / "tmp"))
     return State(seconds, held[part.process.pid], sum(held.values()), files, len(processes), zombies, left)
 
 
@@ -198,12 +199,12 @@ async def _kill(part: Part, pids: list[int]) -> None:
 
 
 async def _rest(part: Part) -> None:
-    """Wait until two seconds go by in which it hardly works."""
+    """Wait until some seconds go by in which it hardly works: by then it has given back memory, too."""
     before, quiet = 0, 0
     for _ in range(60):
         used = sum(int(fields[11]) + int(fields[12]) for fields in family(part.process.pid).values())
         quiet = quiet + 1 if used - before < 5 else 0
-        if quiet >= 2:
+        if quiet >= _QUIET:
             return
         before = used
         await asyncio.sleep(1)
