@@ -145,7 +145,9 @@ def test_the_typesetter_is_limited_and_leaves_nothing(tmp_path: Path, monkeypatc
         assert re.search(rb"HTTPS_PROXY=http://127\.0\.0\.1:9", environment)
         assert not secrets_of(process)
         assert has_left_network(process)
-        assert not list(tmp_path.iterdir())
+        (folder,) = tmp_path.iterdir()  # it stays for the next document, with nothing of this one
+        assert {path.name for path in folder.rglob("*")} == {"main.typ", "printworthy.typ", "ahead"}
+    assert not list(tmp_path.iterdir())
     assert children() <= before
 
 

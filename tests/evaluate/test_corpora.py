@@ -95,7 +95,7 @@ def test_different_pages_of_one_name_are_refused(tmp_path):
 @pytest.mark.parametrize(
     ("files", "error", "says"),
     [
-        ({}, UsageError, "--layout"),
+        ({}, UsageError, "docs/evaluate"),
         ({"ground-truth.json": b"{"}, InputError, "JSON"),
         ({"ground-truth.json": b"[]"}, InputError, "JSON object"),
         ({"ground-truth.json": b"{}"}, InputError, "holds no pages"),
