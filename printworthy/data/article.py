@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from printworthy.data.metadata import Metadata
+from printworthy.data.sealed import Sealed
 from printworthy.data.trace import Trace
 
 if TYPE_CHECKING:
@@ -27,6 +28,10 @@ class Promises:
     __slots__ = ("_promises",)
     _promises: dict[str, Callable[[], dict[str, Any]]]
 
+    def promise(self, name: str) -> Callable[[], dict[str, Any]] | None:
+        """What will make a field; None once it is there."""
+        return getattr(self, "_promises", {}).get(name)
+
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:  # noqa: ANN401
@@ -35,8 +40,9 @@ class Promises:
             if name not in promises:
                 raise AttributeError(f"{type(self).__name__} has no {name!r}")
             for field_name, value in promises[name]().items():
-                object.__setattr__(self, field_name, value)
-                promises.pop(field_name, None)
+                if field_name in promises:  # a copy may have got another value
+                    object.__setattr__(self, field_name, value)
+                    promises.pop(field_name, None)
             return object.__getattribute__(self, name)
 
 
@@ -69,6 +75,28 @@ class Article(Promises):
         promises = {name: make for names, make in later.items() for name in names}
         object.__setattr__(article, "_promises", promises)
         return article
+
+    def changed(self, **others: Any) -> Article:  # noqa: ANN401 - by the field
+        """A copy with other values in some fields. What is promised stays so; `dataclasses.replace` makes all of it."""
+        now = others.copy()
+        later: dict[tuple[str, ...], Callable[[], dict[str, Any]]] = {}
+        for name in (one.name for one in fields(self) if one.name not in others):
+            if (make := self.promise(name)) is not None:
+                later[name,] = make
+            else:
+                now[name] = getattr(self, name)
+        return self.promised(now, later)
+
+    def __getstate__(self) -> tuple[dict[str, Any], dict[str, Sealed]]:
+        """For other processes: what is promised is made, but what is sealed travels as it is."""
+        promises = {one.name: self.promise(one.name) for one in fields(self)}
+        sealed = {name: make for name, make in promises.items() if isinstance(make, Sealed)}
+        return {name: getattr(self, name) for name in promises if name not in sealed}, sealed
+
+    def __setstate__(self, state: tuple[dict[str, Any], dict[str, Sealed]]) -> None:
+        now, sealed = state
+        for name, value in (now | {"_promises": dict(sealed)}).items():
+            object.__setattr__(self, name, value)
 
     @property
     def images(self) -> tuple[Figure, ...]:

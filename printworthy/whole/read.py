@@ -64,7 +64,8 @@ async def read_async(
         Client(plan.policy.naming(url), plan.limits, plan.visitor) as client,
         open_eye(client, plan.options, browser) as renderer,
     ):
-        return await Reader(client, plan, tell, renderer).read(url)
+        found = await Reader(client, plan, tell, renderer).read(url)
+        return replace(found)  # whole: it holds nothing of its pages
 
 
 # How a page that was fetched becomes a visit; a service does so in a process of its own.
@@ -98,8 +99,8 @@ class Reader:
             article = await self._printed(first, article)
         if self._plan.pages > 1 and article.page_type in IN_PARTS:
             article = await self._with_parts(first, article)
-        trace = replace(article.trace, notes=[*article.trace.notes, *self._notes])
-        return replace(article, trace=trace)
+        article.trace.notes.extend(self._notes)
+        return article
 
     async def _start(self, here: Visit) -> Visit:
         """The first part of an article of which a later one was asked for; the page itself, if it is the first."""
@@ -125,7 +126,7 @@ class Reader:
         if other is None or other.article.confidence <= first.article.confidence:
             return first.article
         self._notes.append(f"text from the AMP page {amp}: the page itself seemed to hold no article")
-        return replace(other.article, url=first.article.url)
+        return other.article.changed(url=first.article.url)
 
     async def _printed(self, first: Visit, article: Article) -> Article:
         """The better of the page and its print page."""

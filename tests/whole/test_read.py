@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 from aiohttp import web
@@ -63,6 +63,12 @@ def test_print_page_in_the_place_of_the_page(site: Site) -> None:
     assert article.url == url
     assert "text from the print page" in notes(article)
     assert "holds 100% of the text" in notes(article)
+
+
+def test_what_is_read_is_whole(site: Site) -> None:
+    article = whole(site.page("/lamps-4821", page(PICTURE + body(1))))
+    assert not any(article.promise(one.name) for one in fields(article))
+    assert [one.kept for one in article.trace.pictures] == [True]
 
 
 def test_print_page_left_alone(site: Site) -> None:

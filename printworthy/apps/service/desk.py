@@ -10,7 +10,6 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from printworthy.apps.service.bodies import Choices, Source
 from printworthy.apps.service.errors import ServiceError
@@ -32,9 +31,6 @@ from printworthy.data.resources import Resource
 from printworthy.errors import PrintworthyError
 from printworthy.options import Options
 
-if TYPE_CHECKING:
-    from printworthy.whole.plan import Tell
-
 
 @dataclass(frozen=True, slots=True)
 class Read:
@@ -55,7 +51,8 @@ class Desk:
     async def document(self, source: Source, choices: Choices, order: Order) -> Printed:
         """One page as a document."""
         if source.html is None:
-            article = await self._reader.read(source.url, self._options(choices), choices.journey())
+            trace = order.options.trace
+            article = await self._reader.read(source.url, self._options(choices), choices.journey(), trace)
             check_worth(article, order.force)
             return await self._written(article, order)
         page, options = given(source), self._options(choices)
@@ -68,22 +65,23 @@ class Desk:
         self._kept.put(key, made)
         return made
 
-    async def article(self, source: Source, choices: Choices, tell: Tell | None = None) -> Article:
-        """The article of one page."""
+    async def article(self, source: Source, choices: Choices, trace: bool = False) -> Article:
+        """The article of one page, with all verdicts of its trace if asked for."""
         options = self._options(choices)
         if source.html is None:
-            article = await self._reader.read(source.url, options, choices.journey(), tell)
+            article = await self._reader.read(source.url, options, choices.journey(), trace)
         else:
-            article = await self._workers.run(extract_page, await self._reader.show(given(source), options), options)
+            page = await self._reader.show(given(source), options)
+            article = await self._workers.run(extract_page, page, options, trace)
         check_worth(article, choices.force)
         return article
 
-    async def articles(self, sources: Sequence[Source], choices: Choices) -> list[Read]:
+    async def articles(self, sources: Sequence[Source], choices: Choices, trace: bool = False) -> list[Read]:
         """The articles of several pages in their order; of a page that gives none, the reason."""
 
         async def one(source: Source) -> Read:
             try:
-                return Read(source, await self.article(source, choices))
+                return Read(source, await self.article(source, choices, trace))
             except ServiceError:
                 raise  # the service has no room: that is the answer to the whole call
             except PrintworthyError as error:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import pickle
 from collections import OrderedDict
-from dataclasses import replace
 
 from printworthy.apps.service.orders import Given, Order, Printed
 from printworthy.data.article import Article
@@ -52,7 +51,7 @@ def page_key(page: Given, options: Options, order: Order) -> str:
 def article_key(article: Article, order: Order) -> str:
     """The same article, pictures and choices have the same key, wherever they were read."""
     trace = article.trace if order.options.trace else Trace(notes=article.trace.notes)
-    return _digest(pickle.dumps((replace(article, trace=trace), order)))
+    return _digest(pickle.dumps((article.changed(trace=trace), order)))
 
 
 def etag(content: bytes) -> str:

@@ -11,6 +11,8 @@ from printworthy.writers.protocol import DEFAULTS, WriteOptions
 
 # Formats that carry the pictures themselves; the others name their addresses.
 EMBEDDING: Final = frozenset({"pdf", "epub", "html"})
+# Pictures of a document that are fetched, at most.
+MOST_PICTURES: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +39,8 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A finished document; or an article whose pictures are to be fetched first, with their addresses."""
+    """A finished document; or an article whose pictures are to be fetched first."""
 
     content: bytes = field(default=b"", repr=False)
     title: str = ""
     article: Article | None = field(default=None, repr=False)
-    pictures: tuple[str, ...] = ()

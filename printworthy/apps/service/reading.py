@@ -1,6 +1,7 @@
 """Reading: addresses that strangers named → pages, whole articles and pictures, under the strict guard.
 
-The network is used here, in the service's own process; what a page holds is looked at in a worker only.
+The network is used here, in the service's own process; what a page holds is looked at in a worker only: its article
+comes back sealed, and is opened here only where it is merged with a print page or with further parts.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from printworthy.apps.service.browsers import Browsers
 from printworthy.apps.service.errors import NoBrowserError
-from printworthy.apps.service.orders import Given
+from printworthy.apps.service.orders import MOST_PICTURES, Given
 from printworthy.apps.service.pool.workers import Workers
 from printworthy.apps.service.settings import Settings
 from printworthy.apps.service.turns import Turns
@@ -27,12 +28,10 @@ from printworthy.fetch.limits import Visitor
 from printworthy.options import Options
 
 if TYPE_CHECKING:
-    from printworthy.whole.plan import Tell
     from printworthy.whole.read import Visit
 
 # Articles that are fetched at a time, for each worker.
 _JOURNEYS: Final = 4
-_MOST_PICTURES: Final = 100
 _MOST_BYTES: Final = 64 * 1024 * 1024
 # Seconds after which a document is printed without the pictures that have not come.
 _PICTURE_SECONDS: Final = 8.0
@@ -67,10 +66,8 @@ class PageReader:
         async with self._turns.taken(), self.client() as client:
             return await client.get(url)
 
-    async def read(
-        self, url: str, options: Options, journey: Journey | None = None, tell: Tell | None = None
-    ) -> Article:
-        """The whole article at an address: the page, its print page, its parts."""
+    async def read(self, url: str, options: Options, journey: Journey | None = None, trace: bool = False) -> Article:
+        """The whole article at an address: the page, its print page, its parts; its verdicts only if asked for."""
         from printworthy.whole.plan import Plan
         from printworthy.whole.read import Reader
 
@@ -84,7 +81,7 @@ class PageReader:
             policy=self._settings.policy,
         )
         async with self._turns.taken(), self.client() as client:
-            return await Reader(client, plan, tell, look=self._look(client, options)).read(url)
+            return await Reader(client, plan, look=self._look(client, options, trace)).read(url)
 
     async def show(self, page: Given, options: Options) -> Given:
         """A page that was handed in, as a browser shows it if the options ask for one."""
@@ -100,7 +97,7 @@ class PageReader:
             return found
         async with self._turns.taken(), self.client() as client:
             purse = _Purse(asyncio.Semaphore(client.limits.parallel))
-            tasks = [asyncio.ensure_future(_picture(client, src, purse)) for src in sources[:_MOST_PICTURES]]
+            tasks = [asyncio.ensure_future(_picture(client, src, purse)) for src in sources[:MOST_PICTURES]]
             done, late = await asyncio.wait(tasks, timeout=_PICTURE_SECONDS)
             for task in late:
                 task.cancel()
@@ -111,12 +108,12 @@ class PageReader:
                 found[src] = picture
         return found
 
-    def _look(self, client: Client, options: Options) -> Callable[[Page], Awaitable[Visit]]:
+    def _look(self, client: Client, options: Options, trace: bool) -> Callable[[Page], Awaitable[Visit]]:
         async def look(page: Page) -> Visit:
             given = Given(page.html, page.url)
             if options.render != "never":
                 given = await self._seen(given, options, client)
-            visit = await self._workers.run(visit_page, page, options, given.snapshot, given.unseen)
+            visit = await self._workers.run(visit_page, page, options, given.snapshot, given.unseen, trace)
             return replace(visit, page=page)
 
         return look

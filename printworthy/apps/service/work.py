@@ -6,15 +6,16 @@ The engine is imported inside the functions: the service's own process only name
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
-from printworthy.apps.service.orders import EMBEDDING, Given, Order, Printed
+from printworthy.apps.service.orders import EMBEDDING, MOST_PICTURES, Given, Order, Printed
 from printworthy.data.article import Article
 from printworthy.data.issue import Issue
 from printworthy.data.looks import Snapshot
 from printworthy.data.page import Page
+from printworthy.data.sealed import Sealed
 from printworthy.data.trace import Trace
 from printworthy.errors import NoArticleError, UsageError, WriteError
 from printworthy.options import Options
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 # Confidence is the expected F1 of the extraction; below this, what comes out is likelier junk than article.
 WORTH_PRINTING: Final = 0.3
+# What a large page has thousands of.
+_SEALED: Final = ("blocks", "comments")
 _SAMPLE: Final = b"<html><title>A page</title><body><h1>A page</h1>" + b"<p>Words of an article, and more.</p>" * 9
 
 
@@ -40,9 +43,9 @@ def warm() -> None:
     del made
 
 
-def extract_page(page: Given, options: Options) -> Article:
+def extract_page(page: Given, options: Options, trace: bool = False) -> Article:
     """The article of a page at hand."""
-    return travelling(_extracted(page, options))
+    return travelling(_extracted(page, options), trace)
 
 
 def is_doubtful(page: Given, options: Options) -> bool:
@@ -52,7 +55,9 @@ def is_doubtful(page: Given, options: Options) -> bool:
     return extract(page.html, page.url, replace(options, render="never")).confidence < DOUBTFUL
 
 
-def visit_page(page: Page, options: Options, snapshot: Snapshot | None = None, unseen: str = "") -> Visit:
+def visit_page(
+    page: Page, options: Options, snapshot: Snapshot | None = None, unseen: str = "", trace: bool = False
+) -> Visit:
     """A page that was fetched: its article and where it leads."""
     from printworthy.whole.links import find_links
     from printworthy.whole.read import Visit
@@ -60,16 +65,15 @@ def visit_page(page: Page, options: Options, snapshot: Snapshot | None = None, u
     html = page.html
     article = _extracted(Given(html, page.url, snapshot, unseen), options)
     links = find_links(snapshot.html if snapshot else html, page.url)
-    return Visit(replace(page, content=b""), links, travelling(article, trace=True))
+    return Visit(replace(page, content=b""), links, travelling(article, trace))
 
 
 def print_page(page: Given, options: Options, order: Order) -> Printed:
     """A page at hand as a document, or what is still needed for it."""
     article = _extracted(page, options)
     check_worth(article, order.force)
-    wanted = pictures_of(article) if order.format in EMBEDDING else ()
-    if wanted:
-        return Printed(article=travelling(article, order.options.trace), pictures=wanted)
+    if order.format in EMBEDDING and pictures_of(article):
+        return Printed(article=travelling(article, order.options.trace))
     return write_article(article, order)
 
 
@@ -123,16 +127,20 @@ def explain(page: Given, options: Options) -> bytes:
 
 
 def travelling(article: Article, trace: bool = False) -> Article:
-    """An article that is whole and can be pickled: with all verdicts of its trace if asked for, else without them."""
-    old = article.trace
-    made = (article.confidence, article.title, article.blocks)
-    del made
-    kept = Trace(timings=old.timings, notes=old.notes, pictures=tuple(old.pictures))
-    if trace:
+    """An article that can be pickled, its blocks sealed: with all verdicts of its trace if asked for, else without."""
+    sealed = Sealed.of({name: getattr(article, name) for name in _SEALED}, pictures_of(article)[:MOST_PICTURES])
+    now = {one.name: getattr(article, one.name) for one in fields(article) if one.name not in _SEALED}
+    return Article.promised({**now, "trace": _travelling(article.trace, trace)}, {_SEALED: sealed})
+
+
+def _travelling(old: Trace, verdicts: bool) -> Trace:
+    kept = Trace(timings=old.timings, notes=old.notes)
+    if verdicts:
+        kept.pictures = tuple(old.pictures)
         reasons = [(verdict.step, verdict.reason) for verdict in old.segments]
         kept.texts, kept.kept = list(old.texts), list(old.kept)
         kept.probabilities, kept.why = [float(one) for one in old.probabilities], partial(list, reasons)
-    return replace(article, trace=kept)
+    return kept
 
 
 def check_worth(article: Article, force: bool) -> None:
@@ -145,7 +153,10 @@ def check_worth(article: Article, force: bool) -> None:
 
 
 def pictures_of(article: Article) -> tuple[str, ...]:
-    """The addresses of the article's pictures on the web, in their order."""
+    """The addresses of the article's pictures on the web, in their order; those of a sealed one stand outside."""
+    sealed = article.promise("blocks")
+    if isinstance(sealed, Sealed):
+        return sealed.pictures
     sources = dict.fromkeys(figure.src for figure in article.images)
     return tuple(src for src in sources if src.lower().startswith(("http://", "https://")))
 

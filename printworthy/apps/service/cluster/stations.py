@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from printworthy.apps.service.jobs.bind import bind_document, bind_zip
 from printworthy.apps.service.orders import Given, Order, Printed
 from printworthy.apps.service.sheets.show import document, show
-from printworthy.apps.service.work import check_worth, extract_page, pictures_of, print_page, write_article, write_issue
+from printworthy.apps.service.work import check_worth, extract_page, print_page, write_article, write_issue
 from printworthy.options import Options
 
 HTTP: Final = "http"
@@ -52,4 +52,4 @@ def read_page(page: Given, options: Options, order: Order) -> Printed:
     """The first half of `print_page`: the article, which is then set elsewhere."""
     article = extract_page(page, options)
     check_worth(article, order.force)
-    return Printed(article=article, pictures=pictures_of(article))
+    return Printed(article=article)

@@ -51,7 +51,8 @@ def router() -> "APIRouter":
         if kind != "json":
             raise UsageError(f"the articles of several pages come as json, not as {kind}: ask for json")
         desk: Desk = state.desk
-        results = [await _result(state, one, order) for one in await desk.articles(sources, body.options)]
+        read = await desk.articles(sources, body.options, order.options.trace)
+        results = [await _result(state, one, order) for one in read]
         return document_response(request, json.dumps({"results": results}).encode(), "json", "articles")
 
     return made

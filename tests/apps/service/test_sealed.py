@@ -1,0 +1,121 @@
+"""What a page holds is looked at in workers only: the service's own process, here the tests' own, opens no article."""
+
+from __future__ import annotations
+
+import json
+import pickle
+
+import pytest
+
+from printworthy.apps.service.orders import MOST_PICTURES, Given, Order
+from printworthy.apps.service.work import (
+    extract_page,
+    pictures_of,
+    print_page,
+    travelling,
+    visit_page,
+    write_article,
+)
+from printworthy.data.article import Article
+from printworthy.data.blocks import Figure, Paragraph
+from printworthy.data.page import Page
+from printworthy.data.sealed import Sealed
+from printworthy.options import Options
+from tests.apps.service.conftest import STORY, Running, follow_job
+from tests.apps.service.test_calls import PNG, looks_right
+from tests.fetch.conftest import Site
+from tests.whole.pages import body, page
+
+URL = "https://example.org/story.html"
+
+
+def figure(src: str) -> str:
+    caption = "<figcaption>A lamp in Harbour Street</figcaption>"
+    return f'<figure><img src="{src}" width=600 height=400>{caption}</figure>'
+
+
+@pytest.fixture
+def closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No block comes into being in this process, whichever way it came here."""
+
+    def fail(*_: object) -> None:
+        raise AssertionError("a block was made in the service's own process")
+
+    monkeypatch.setattr(Paragraph, "__init__", fail)
+    monkeypatch.setattr(Paragraph, "__setstate__", fail)
+
+
+@pytest.fixture(scope="module")
+def story(site: Site) -> str:
+    picture = site.page("/lamp.png", PNG, Content_Type="image/png")
+    return site.page("/sealed", page(body(0) + figure(picture) + body(1)))
+
+
+@pytest.mark.usefixtures("closed")
+@pytest.mark.parametrize("format", ["json", "html", "markdown", "text", "pdf", "epub"])
+def test_a_page_that_is_fetched(service: Running, site: Site, story: str, format: str) -> None:
+    site.requests.clear()
+    answer = service.client.post("/v1/print", json={"url": f"{story}?{format}", "format": format})
+    assert answer.status_code == 200, answer.text
+    assert looks_right(format, answer.content)
+    fetched = "/lamp.png" in [path for path, _ in site.requests]
+    assert fetched == (format in {"html", "pdf", "epub"})
+
+
+@pytest.mark.usefixtures("closed")
+def test_a_page_that_was_handed_in(service: Running, site: Site) -> None:
+    picture = site.page("/given.png", PNG, Content_Type="image/png")
+    given = {"html": page(body(2) + figure(picture) + body(0)), "url": f"{site.url}/given"}
+    answer = service.client.post("/v1/print", json={**given, "format": "html"})
+    assert answer.status_code == 200, answer.text
+    assert "data:image/png;base64," in answer.text
+
+
+@pytest.mark.usefixtures("closed")
+def test_several_and_jobs(service: Running, story: str) -> None:
+    pages = [{"html": STORY, "url": URL}, {"url": story}]
+    bound = service.client.post("/v1/print", json={"pages": pages, "format": "epub"})
+    assert bound.status_code == 200, bound.text
+    place = service.client.post("/v1/jobs", json={"pages": pages, "format": "epub"}).headers["location"]
+    told = json.loads(follow_job(service.client, place)[-1].removeprefix("data: "))
+    assert (told["state"], told["done"]) == ("done", 2)
+
+
+@pytest.mark.parametrize("trace", [True, False])
+def test_the_trace_comes_if_asked_for(service: Running, story: str, trace: bool) -> None:
+    one = service.client.post("/v1/extract", json={"url": story, "trace": trace}).json()
+    several = {"pages": [{"url": story}, {"html": STORY}], "trace": trace}
+    results = service.client.post("/v1/extract", json=several).json()["results"]
+    for article in (one, *(result["article"] for result in results)):
+        assert (len(article["trace"]["segments"]) > 5) if trace else "trace" not in article
+
+
+@pytest.mark.parametrize("trace", [True, False])
+def test_verdicts_travel_only_if_asked_for(trace: bool) -> None:
+    content = page(body(0) + figure("https://example.org/lamp.png") + body(1)).encode()
+    visit = visit_page(Page(URL, content, "text/html"), Options(), trace=trace)
+    found = extract_page(Given(content, URL), Options(), trace)
+    for article in (visit.article, found):
+        assert (len(article.trace.segments) > 5) == trace
+        assert bool(article.trace.pictures) == trace
+        assert article.trace.timings
+
+
+def test_addresses_of_pictures_stand_on_the_seal() -> None:
+    sources = tuple(f"https://example.org/{number}.png" for number in range(MOST_PICTURES + 5))
+    article = travelling(Article(blocks=tuple(map(Figure, (*sources, "lamp.png", *sources)))))
+    assert isinstance(article.promise("blocks"), Sealed)
+    assert pictures_of(article) == sources[:MOST_PICTURES]
+    assert article.blocks
+    assert pictures_of(article) == sources
+
+
+def test_a_sealed_article_is_written_as_it_would_be_open() -> None:
+    content = Given(page(body(0) + figure("https://example.org/lamp.png")).encode(), URL)
+    printed = print_page(content, Options(), Order("html"))
+    assert printed.article is not None
+    travelled = pickle.loads(pickle.dumps(printed.article))
+    assert isinstance(travelled.promise("blocks"), Sealed)
+    open_one = extract_page(content, Options())
+    assert open_one.blocks
+    assert write_article(travelled, Order("html")).content == write_article(open_one, Order("html")).content
