@@ -52,16 +52,17 @@ def router() -> "APIRouter":
             raise UsageError(f"the articles of several pages come as json, not as {kind}: ask for json")
         desk: Desk = state.desk
         read = await desk.articles(sources, body.options, order.options.trace)
-        results = [await _result(state, one, order) for one in read]
-        return document_response(request, json.dumps({"results": results}).encode(), "json", "articles")
+        results = b",\n".join([await _result(state, one, order) for one in read])
+        return document_response(request, b'{"results": [\n%b]}\n' % results, "json", "articles")
 
     return made
 
 
-async def _result(state: Any, read: Read, order: Order) -> dict[str, Any]:  # noqa: ANN401 - the app's state
-    """One of several: an article or a problem."""
+async def _result(state: Any, read: Read, order: Order) -> bytes:  # noqa: ANN401 - the app's state
+    """One of several as JSON: an article, as a worker wrote it, or a problem."""
+    url = json.dumps(read.source.url).encode()
     if read.article is None:
         assert read.error is not None
-        return {"url": read.source.url, "problem": problem_of(read.error).document()}
+        return b'{"url": %b, "problem": %b}' % (url, json.dumps(problem_of(read.error).document()).encode())
     made = await state.workers.run(write_article, read.article, order)
-    return {"url": read.source.url, "article": json.loads(made.content)}
+    return b'{"url": %b, "article": %b}' % (url, made.content)
