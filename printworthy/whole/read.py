@@ -12,40 +12,24 @@ with `PARTIAL` says that a part is missing.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from time import monotonic
-from typing import Final, TypeAlias
+from typing import Final
 
 from printworthy.data.article import Article
-from printworthy.data.looks import Renderer, Snapshot
-from printworthy.data.page import Page
 from printworthy.errors import PrintworthyError
-from printworthy.extract import extract
 from printworthy.fetch.client import Client, run
 from printworthy.follow.merge import best_of, stitch
-from printworthy.follow.samearticle import next_part, same_article
+from printworthy.follow.samearticle import Sameness, next_part, same_article
 from printworthy.render.browser import Browser
 from printworthy.whole.eye import open_eye
-from printworthy.whole.links import IN_PARTS, Links, find_links
+from printworthy.whole.hands import Hands, Visit, own_hands
+from printworthy.whole.links import IN_PARTS
 from printworthy.whole.plan import DEFAULT, Plan, Tell
 
 _DOUBTFUL: Final = 0.3
 PARTIAL: Final = "not the whole article: "
-
-
-@dataclass(frozen=True, slots=True)
-class Visit:
-    """A page that was fetched, where it leads, and its article."""
-
-    page: Page
-    links: Links
-    article: Article
-
-    @property
-    def url(self) -> str:
-        """Where it was found."""
-        return self.page.url
 
 
 def read(url: str, plan: Plan = DEFAULT, tell: Tell | None = None, browser: Browser | None = None) -> Article:
@@ -64,12 +48,8 @@ async def read_async(
         Client(plan.policy.naming(url), plan.limits, plan.visitor) as client,
         open_eye(client, plan.options, browser) as renderer,
     ):
-        found = await Reader(client, plan, tell, renderer).read(url)
-        return replace(found)  # whole: it holds nothing of its pages
-
-
-# How a page that was fetched becomes a visit; a service does so in a process of its own.
-Look: TypeAlias = Callable[[Page], Awaitable[Visit]]
+        found = await Reader(client, plan, tell, own_hands(plan.options, renderer)).read(url)
+        return await asyncio.to_thread(replace, found)  # whole: it holds nothing of its pages
 
 
 class Reader:
@@ -80,10 +60,9 @@ class Reader:
         client: Client,
         plan: Plan = DEFAULT,
         tell: Tell | None = None,
-        renderer: Renderer | None = None,
-        look: Look | None = None,
+        hands: Hands | None = None,
     ) -> None:
-        self._client, self._plan, self._renderer, self._look = client, plan, renderer, look
+        self._client, self._plan, self._hands = client, plan, hands or own_hands(plan.options)
         self._tell = tell or (lambda _: None)
         self._notes: list[str] = []
         self._visits: dict[str, Visit] = {}
@@ -112,7 +91,7 @@ class Reader:
                 number, total, _ = here.links.place
                 self._miss(f"this is part {number} of {total}")
                 break
-            verdict = next_part(before.article, found.article, before.article.text)
+            verdict = await self._compare(next_part, before.article, found.article, before.article.text)
             self._notes.append(f"{'began with' if verdict else 'did not begin with'} {back}: {verdict.reason}")
             if not verdict:
                 break
@@ -134,12 +113,12 @@ class Reader:
         other = await self._try(link.url, "fetching the print page") if link else None
         if link is None or other is None:
             return article
-        verdict = same_article(article, other.article)
+        verdict = await self._compare(same_article, article, other.article)
         if not verdict:
             self._notes.append(f"print page {link.url} not used: {verdict.reason}")
             return article
         self._notes.append(f"text from the print page {link.url} ({link.reason}): {verdict.reason}")
-        return best_of(article, other.article)
+        return await self._merge(article, best_of, article, other.article)
 
     async def _with_parts(self, first: Visit, article: Article) -> Article:
         """The article with its further parts."""
@@ -148,10 +127,10 @@ class Reader:
             return article
         whole = first.links.whole
         other = await self._try(whole, "fetching all parts on one page") if whole else None
-        if other is not None and (verdict := same_article(article, other.article)):
+        if other is not None and (verdict := await self._compare(same_article, article, other.article)):
             self._notes.append(f"all parts from {whole}: {verdict.reason}")
-            return best_of(article, other.article)
-        return stitch(await self._gather(article, onward, {first.url}))
+            return await self._merge(article, best_of, article, other.article)
+        return await self._merge(article, stitch, await self._gather(article, onward, {first.url}))
 
     async def _gather(self, article: Article, onward: str, seen: set[str]) -> list[Article]:
         """The parts one after the other, until one is missing, strange, or old."""
@@ -162,7 +141,8 @@ class Reader:
             if visit is None:
                 self._miss(f"part {len(parts) + 1} is missing")
                 break
-            verdict = next_part(article, visit.article, "\n\n".join(part.text for part in parts))
+            so_far = "\n\n".join(part.text for part in parts)
+            verdict = await self._compare(next_part, article, visit.article, so_far)
             if not verdict:
                 self._notes.append(f"part {onward} not used: {verdict.reason}")
                 break
@@ -183,6 +163,23 @@ class Reader:
             self._notes.append(f"{url} not used: {error}")
             return None
 
+    async def _compare(self, compare: Callable[..., Sameness], *given: Article | str) -> Sameness:
+        """Whether pages belong together; if they are too much to be compared, they do not."""
+        try:
+            verdict: Sameness = await self._hands.call(compare, *given)
+        except PrintworthyError as error:
+            return Sameness(False, f"it could not be compared: {error}")
+        return verdict
+
+    async def _merge(self, article: Article, merge: Callable[..., Article], *given: Article | list[Article]) -> Article:
+        """Pages in one article; the first one's alone, with a note, if they are too much."""
+        try:
+            whole: Article = await self._hands.call(merge, *given)
+        except PrintworthyError as error:
+            self._notes.append(f"{PARTIAL}its pages could not be merged ({error})")
+            return article
+        return whole
+
     def _miss(self, what: str) -> None:
         """Make more of the last note: it tells why a part is missing."""
         self._notes[-1] = f"{PARTIAL}{what} ({self._notes[-1]})"
@@ -192,23 +189,5 @@ class Reader:
         if url not in self._visits:
             self._tell(f"{what}: {url}")
             page = await self._client.get(url)
-            look = self._look or self._extracted
-            self._visits[url] = await look(page)
+            self._visits[url] = await self._hands.look(page)
         return self._visits[url]
-
-    async def _extracted(self, page: Page) -> Visit:
-        return await asyncio.to_thread(_visited, page, self._plan, self._renderer)
-
-
-def _visited(page: Page, plan: Plan, renderer: Renderer | None) -> Visit:
-    """Extract a page; its links are those that stand there after its scripts, if a browser showed it."""
-    html = page.html
-    shown: list[Snapshot] = []
-
-    def render(content: bytes, url: str) -> Snapshot:
-        assert renderer is not None
-        shown.append(renderer(content, url))
-        return shown[-1]
-
-    article = extract(html, page.url, plan.options, render if renderer is not None else None)
-    return Visit(page, find_links(shown[-1].html if shown else html, page.url), article)

@@ -10,6 +10,7 @@ from printworthy.fetch.transport import Reply
 from printworthy.options import Options
 from printworthy.render.browser import Browser
 from printworthy.whole.eye import open_eye
+from printworthy.whole.hands import own_hands
 from printworthy.whole.plan import Plan
 from printworthy.whole.read import Reader
 from tests.render.conftest import chromium_missing
@@ -52,7 +53,7 @@ def test_scripts_are_fetched_through_the_client(own: bool) -> None:
 
     async def read(browser: Browser | None) -> str:
         async with Client(transport=fake) as client, open_eye(client, plan.options, browser) as renderer:
-            return (await Reader(client, plan, None, renderer).read(f"{SITE}/")).text
+            return (await Reader(client, plan, None, own_hands(plan.options, renderer)).read(f"{SITE}/")).text
 
     if own:
         text = run(lambda: read(None))

@@ -12,11 +12,14 @@ from printworthy.base.guard import STRICT, Policy
 from printworthy.data.article import Article
 from printworthy.data.blocks import Figure, Paragraph
 from printworthy.data.looks import Snapshot
-from printworthy.errors import FetchError, RefusedError, UsageError
+from printworthy.errors import FetchError, LimitError, RefusedError, UsageError
 from printworthy.fetch.client import Client, run
 from printworthy.fetch.limits import Limits, Visitor
+from printworthy.follow.merge import best_of, stitch
 from printworthy.follow.plain import plain
+from printworthy.follow.samearticle import next_part, same_article
 from printworthy.options import Options
+from printworthy.whole.hands import own_hands
 from printworthy.whole.plan import Plan
 from printworthy.whole.read import PARTIAL, Reader, read
 from tests.fetch.conftest import Site
@@ -263,9 +266,38 @@ def test_links_are_those_that_a_browser_shows(site: Site) -> None:
     async def go() -> Article:
         plan = replace(PATIENT, options=Options(render="auto"))
         async with Client(plan.policy.naming(url), plan.limits) as client:
-            return await Reader(client, plan, None, render).read(url)
+            return await Reader(client, plan, None, own_hands(plan.options, render)).read(url)
 
     holds(run(go), 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("too_much", "told"),
+    [
+        (same_article, "not used: it could not be compared: too much"),
+        (next_part, "not used: it could not be compared: too much"),
+        (best_of, f"{PARTIAL}its pages could not be merged (too much)"),
+        (stitch, f"{PARTIAL}its pages could not be merged (too much)"),
+    ],
+)
+def test_what_is_too_much_to_be_merged_leaves_the_first(site: Site, too_much: object, told: str) -> None:
+    only_print = too_much in {same_article, best_of}
+    url = site.page("/lamps-4821", page(body(1), PRINT)) if only_print else three_parts(site)
+    site.page("/print/4821", print_page(body(1)))
+    hands = own_hands(PATIENT.options)
+
+    async def call(function: Callable[..., object], *given: object) -> object:
+        if function is too_much:
+            raise LimitError("too much")
+        return await hands.call(function, *given)
+
+    async def go() -> Article:
+        async with Client(PATIENT.policy.naming(url), PATIENT.limits) as client:
+            return await Reader(client, PATIENT, hands=replace(hands, call=call)).read(url)
+
+    article = run(go)
+    holds(article, 1)
+    assert told in notes(article)
 
 
 def test_the_first_page_must_come(site: Site) -> None:

@@ -1,16 +1,16 @@
 """Reading: addresses that strangers named → pages, whole articles and pictures, under the strict guard.
 
 The network is used here, in the service's own process; what a page holds is looked at in a worker only: its article
-comes back sealed, and is opened here only where it is merged with a print page or with further parts.
+comes back sealed, and is not opened here. To compare pages, and to merge them, is work for workers, too.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from printworthy.apps.service.browsers import Browsers
 from printworthy.apps.service.errors import NoBrowserError
@@ -18,7 +18,7 @@ from printworthy.apps.service.orders import MOST_PICTURES, Given
 from printworthy.apps.service.pool.workers import Workers
 from printworthy.apps.service.settings import Settings
 from printworthy.apps.service.turns import Turns
-from printworthy.apps.service.work import is_doubtful, visit_page
+from printworthy.apps.service.work import is_doubtful, visit_page, work_on
 from printworthy.data.article import Article
 from printworthy.data.page import Page
 from printworthy.data.resources import Resource
@@ -28,7 +28,7 @@ from printworthy.fetch.limits import Visitor
 from printworthy.options import Options
 
 if TYPE_CHECKING:
-    from printworthy.whole.read import Visit
+    from printworthy.whole.hands import Hands, Visit
 
 # Articles that are fetched at a time, for each worker.
 _JOURNEYS: Final = 4
@@ -81,7 +81,7 @@ class PageReader:
             policy=self._settings.policy,
         )
         async with self._turns.taken(), self.client() as client:
-            return await Reader(client, plan, look=self._look(client, options, trace)).read(url)
+            return await Reader(client, plan, hands=self._hands(client, options, trace)).read(url)
 
     async def show(self, page: Given, options: Options) -> Given:
         """A page that was handed in, as a browser shows it if the options ask for one."""
@@ -108,7 +108,9 @@ class PageReader:
                 found[src] = picture
         return found
 
-    def _look(self, client: Client, options: Options, trace: bool) -> Callable[[Page], Awaitable[Visit]]:
+    def _hands(self, client: Client, options: Options, trace: bool) -> Hands:
+        from printworthy.whole.hands import Hands
+
         async def look(page: Page) -> Visit:
             given = Given(page.html, page.url)
             if options.render != "never":
@@ -116,7 +118,10 @@ class PageReader:
             visit = await self._workers.run(visit_page, page, options, given.snapshot, given.unseen, trace)
             return replace(visit, page=page)
 
-        return look
+        async def call(function: Callable[..., Any], *given: object) -> Any:  # noqa: ANN401 - the function's
+            return await self._workers.run(work_on, function, *given)
+
+        return Hands(look, call)
 
     async def _seen(self, page: Given, options: Options, client: Client) -> Given:
         """The page as a browser shows it; with `render="auto"` only if it is doubtful without, and if one can."""

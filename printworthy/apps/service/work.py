@@ -5,10 +5,10 @@ The engine is imported inside the functions: the service's own process only name
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from functools import cache, partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from printworthy.apps.service.orders import EMBEDDING, MOST_PICTURES, Given, Order, Printed
 from printworthy.data.article import Article
@@ -22,7 +22,7 @@ from printworthy.options import Options
 from printworthy.writers.protocol import IssueWriter, Writer
 
 if TYPE_CHECKING:
-    from printworthy.whole.read import Visit
+    from printworthy.whole.hands import Visit
     from printworthy.writers.pdf.writer import PdfWriter
 
 # Confidence is the expected F1 of the extraction; below this, what comes out is likelier junk than article.
@@ -59,13 +59,19 @@ def visit_page(
     page: Page, options: Options, snapshot: Snapshot | None = None, unseen: str = "", trace: bool = False
 ) -> Visit:
     """A page that was fetched: its article and where it leads."""
+    from printworthy.whole.hands import Visit
     from printworthy.whole.links import find_links
-    from printworthy.whole.read import Visit
 
     html = page.html
     article = _extracted(Given(html, page.url, snapshot, unseen), options)
     links = find_links(snapshot.html if snapshot else html, page.url)
     return Visit(replace(page, content=b""), links, travelling(article, trace))
+
+
+def work_on(function: Callable[..., Any], *given: object) -> Any:  # noqa: ANN401 - the function's
+    """What a function makes of articles: a verdict, or an article, which travels with the trace that it has."""
+    made = function(*given)
+    return travelling(made, trace=True) if isinstance(made, Article) else made
 
 
 def print_page(page: Given, options: Options, order: Order) -> Printed:

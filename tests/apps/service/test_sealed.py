@@ -20,11 +20,13 @@ from printworthy.data.article import Article
 from printworthy.data.blocks import Figure, Paragraph
 from printworthy.data.page import Page
 from printworthy.data.sealed import Sealed
+from printworthy.follow import samearticle
 from printworthy.options import Options
 from tests.apps.service.conftest import STORY, Running, follow_job
 from tests.apps.service.test_calls import PNG, looks_right
 from tests.fetch.conftest import Site
-from tests.whole.pages import body, page
+from tests.whole.pages import body, found, page, paragraphs
+from tests.whole.pages import print_page as page_for_printing
 
 URL = "https://example.org/story.html"
 
@@ -36,13 +38,14 @@ def figure(src: str) -> str:
 
 @pytest.fixture
 def closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No block comes into being in this process, whichever way it came here."""
+    """No block comes into being in this process, whichever way it came here, and no text is compared."""
 
     def fail(*_: object) -> None:
-        raise AssertionError("a block was made in the service's own process")
+        raise AssertionError("an article was looked at in the service's own process")
 
     monkeypatch.setattr(Paragraph, "__init__", fail)
     monkeypatch.setattr(Paragraph, "__setstate__", fail)
+    monkeypatch.setattr(samearticle, "containment", fail)
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +66,22 @@ def test_a_page_that_is_fetched(service: Running, site: Site, story: str, format
 
 
 @pytest.mark.usefixtures("closed")
+def test_a_print_page_and_parts(service: Running, site: Site) -> None:
+    picture = site.page("/merged.png", PNG, Content_Type="image/png")
+    site.page("/merged-print", page_for_printing(body(0, 1)))
+    site.page("/merged?page=2", page(body(2), pager='<a href="/merged">1</a> 2'))
+    tools, pager = '<a href="/merged-print">Print this page</a>', '1 <a href="/merged?page=2">2</a>'
+    url = site.page("/merged", page(body(0, 1) + figure(picture), tools, pager))
+    answer = service.client.post("/v1/print", json={"url": url, "format": "html"})
+    assert answer.status_code == 200, answer.text
+    assert "data:image/png;base64," in answer.text
+    told = service.client.post("/v1/extract", json={"url": url, "trace": True}).json()
+    assert found(told["text"]) == paragraphs(0, 1, 2)
+    assert "text from the print page" in told["trace"]["notes"][0]
+    assert len(told["trace"]["segments"]) > 5
+
+
+@pytest.mark.usefixtures("closed")
 def test_a_page_that_was_handed_in(service: Running, site: Site) -> None:
     picture = site.page("/given.png", PNG, Content_Type="image/png")
     given = {"html": page(body(2) + figure(picture) + body(0)), "url": f"{site.url}/given"}
@@ -79,6 +98,15 @@ def test_several_and_jobs(service: Running, story: str) -> None:
     place = service.client.post("/v1/jobs", json={"pages": pages, "format": "epub"}).headers["location"]
     told = json.loads(follow_job(service.client, place)[-1].removeprefix("data: "))
     assert (told["state"], told["done"]) == ("done", 2)
+
+
+def test_several_as_json_are_as_they_were_written(service: Running) -> None:
+    one = {"html": page(body(0), title="&lt;/script> ends, and ä"), "url": URL}
+    alone = service.client.post("/v1/extract", json=one)
+    several = service.client.post("/v1/extract", json={"pages": [one, {"url": "http://10.0.0.1/"}, one]})
+    assert alone.content in several.content
+    assert b"</script" not in several.content
+    assert [result.get("article") for result in several.json()["results"]] == [alone.json(), None, alone.json()]
 
 
 @pytest.mark.parametrize("trace", [True, False])
