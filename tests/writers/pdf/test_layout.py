@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from printworthy.data.article import Article
 from printworthy.data.blocks import Block, Code, Figure, Heading, Link, Paragraph, Text
@@ -30,7 +32,7 @@ def paragraph(text: str) -> Paragraph:
     return Paragraph((Text(text),))
 
 
-def article(*blocks: Block, **about: str) -> Article:
+def article(*blocks: Block, **about: object) -> Article:
     return Article(**{"title": "A title", "language": "en", **about}, blocks=blocks)
 
 
@@ -112,6 +114,28 @@ def test_a_line_of_a_title_ends_before_a_long_word(printed, lines_of) -> None:
     title = "Gericht kippt die Vorratsdatenspeicherung"
     lines = lines_of(printed(article(paragraph("Words."), title=title, language="de")))[0]
     assert lines[:2] == ["Gericht kippt die", "Vorratsdatenspeicherung"]
+
+
+@pytest.fixture
+def gaps_of(tmp_path: Path) -> Callable[[bytes], list[int]]:
+    """The heights of the empty stripes between the lines of the first page, in points."""
+
+    def read(pdf: bytes) -> list[int]:
+        (tmp_path / "document.pdf").write_bytes(pdf)
+        drawn = ["pdftoppm", "-gray", "-r", "72", "-l", "1", str(tmp_path / "document.pdf")]
+        page = Image.open(io.BytesIO(subprocess.run(drawn, capture_output=True, check=True).stdout))
+        lines = (page.crop((0, y, page.width, y + 1)).tobytes() for y in range(page.height))
+        rows = "".join(" " if min(line) > 200 else "x" for line in lines)
+        return [len(gap) for gap in re.findall(" +", rows.strip())]
+
+    return read
+
+
+@pytest.mark.parametrize("style", ["classic", "newspaper", "large", "compact"])
+def test_letters_that_hang_low_leave_room_below_the_title(printed, gaps_of, style: str) -> None:
+    arabic = article(title="قرية تعيد الماء إلى عمر", language="ar", authors=("سلمى",), direction="rtl")
+    below = gaps_of(printed(arabic, style=style))[0]
+    assert below > 11
 
 
 def test_headings_of_one_level_are_of_one_size(printed, boxes_of) -> None:
