@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from printworthy.data.article import Article
-from printworthy.data.blocks import Block, Code, Figure, Heading, Link, Paragraph, Text
+from printworthy.data.blocks import Block, Break, Code, Figure, Heading, Link, Paragraph, Quote, Style, Text
 from printworthy.data.issue import Issue
 from printworthy.writers.pdf.pages import Pages
 from printworthy.writers.pdf.writer import PdfWriter
@@ -256,3 +256,21 @@ def test_the_source_never_stands_alone_on_a_page(printed, lines_of, notes: bool)
         assert "ends." in " ".join(pages[-1]), sentences
         seen.add(len(pages))
     assert seen == {1, 2}
+
+
+SPEAKERS = [paragraph("— Anna Berg"), Paragraph((Style("emphasis", (Text("Anna Berg"),)),))]
+VERSE = Paragraph((Text("The lamps"), Break(), Text("are lit"), Break(), Text("and ends.")))
+
+
+@pytest.mark.parametrize("speaker", SPEAKERS)
+@pytest.mark.parametrize("words", [paragraph(SENTENCE * 4), VERSE])
+def test_who_said_it_never_stands_alone_on_a_page(printed, lines_of, words: Paragraph, speaker: Paragraph) -> None:
+    """Whatever the length of the text: the end of the quotation is swept over the foot of the page."""
+    seen = set()
+    for lines in range(30, 44):
+        blocks = [paragraph("A line.") for _ in range(lines)]
+        pages = lines_of(printed(article(*blocks, Quote((words, speaker)), paragraph("After."))))
+        (found,) = [number for number, page in enumerate(pages) if "Anna Berg" in " ".join(page)]
+        assert "ends." in " ".join(pages[found]), lines
+        seen.add(found)
+    assert seen == {0, 1}
