@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -43,6 +43,8 @@ _MOST_COLOURED: Final = 20_000
 _CODE_LETTER: Final = 0.73
 _MOST_FLOATS: Final = 60
 _DEEPEST: Final = 24
+# About five lines of a page, which are few enough to go on to the next one together.
+_SHORT: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,10 @@ class Blocks:
             lines = [line for line in map(self.line, _split(block.children)) if line]
             return {"t": "verse", "lines": lines} if lines else None
         nodes = self.line(block.children)
-        return {"t": "paragraph", "c": nodes} if nodes else None
+        node: Node = {"t": "paragraph", "c": nodes}
+        if calls := list(_calls(nodes)):
+            node |= {"calls": calls, "short": len(plain(block.children)) <= _SHORT}
+        return node if nodes else None
 
     def _heading(self, block: Heading) -> Node | None:
         """A heading; no level is left out on the way down, as PDF/UA asks."""
@@ -186,6 +191,15 @@ class Blocks:
         large = self._floats if found.width > 300 and self._floats <= _MOST_FLOATS else 0
         alt = alt or plain(figure.caption).strip() or self._setting.words.picture
         return {**node, "file": f"/{found.name}", "w": found.width, "h": found.height, "alt": alt, "float": large}
+
+
+def _calls(nodes: Nodes) -> Iterator[str]:
+    """The notes that a line is the first to call."""
+    for node in nodes:
+        if isinstance(node, dict):
+            if node["t"] == "note" and node["first"]:
+                yield node["id"]
+            yield from _calls(node.get("c", []))
 
 
 def _with_speaker(words: list[Node], name: Node) -> list[Node]:

@@ -274,3 +274,19 @@ def test_who_said_it_never_stands_alone_on_a_page(printed, lines_of, words: Para
         assert "ends." in " ".join(pages[found]), lines
         seen.add(found)
     assert seen == {0, 1}
+
+
+@pytest.mark.parametrize("url", ["", "https://a.example/x"])
+@pytest.mark.parametrize("sentences", [0, 1, 2, 9])
+def test_a_note_stands_on_the_page_that_calls_it(printed, lines_of, sentences: int, url: str) -> None:
+    """Whatever the length of the text: the lines that call the note are swept over the foot of the page."""
+    link = (Text(f"{SENTENCE * sentences}See the "), Link("https://a.example/noted", (Text("minutes"),)))
+    seen = set()
+    for lines in range(34, 46):
+        blocks = [paragraph("A line.") for _ in range(lines - sentences)]
+        text = article(*blocks, Paragraph((*link, Text(f" of it. {SENTENCE}"))), url=url)
+        pages = [" ".join(page) for page in lines_of(printed(text, links="notes"))]
+        (noted,) = [number for number, page in enumerate(pages) if "a.example/noted" in page]
+        assert "minutes" in pages[noted], lines
+        seen.add(noted)
+    assert seen == {0, 1}
