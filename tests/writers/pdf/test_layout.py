@@ -199,6 +199,15 @@ def test_a_picture_does_not_come_before_the_words_before_it(pages_of, before: in
     assert own.page <= words[-1][0] + 1
 
 
+def test_text_fills_the_page_before_a_picture_that_follows_the_first_paragraph(pages_of) -> None:
+    lead = Figure(VALLEY, "A valley", (Text("The valley"),), lead=True)
+    tower = Figure("https://pictures.example/tall.png", "A tower", (Text("The tower"),))
+    text = [paragraph(SENTENCE * 7) for _ in range(5)]
+    places = pages_of(article(lead, text[0], tower, *text[1:])).places
+    assert [place.page for place in places if place.block == 2] == [1]
+    assert max(place.block for place in places if place.page == 0) > 3
+
+
 def test_huge_letters_leave_room_for_text_on_the_first_page(pages_of) -> None:
     picture = Figure(VALLEY, "A valley", (Text("The valley"),), lead=True)
     one = article(
