@@ -87,7 +87,7 @@ def _no_article(article: Article, args: argparse.Namespace) -> str:
     kind = f", page type '{article.page_type}'" if article.page_type != "none" else ""
     untried = "; ".join(_untried(args))
     return (
-        f"this page seems to hold no article (confidence {article.confidence:.2f}{kind}), nothing was written: "
+        f"this page seems to hold no article (confidence {article.confidence:.2f}{kind}): "
         f"open the article itself{f' ({untried})' if untried else ''}, or use --force to take what was found"
     )
 
