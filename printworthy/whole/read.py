@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Final, TypeAlias
 
-from printworthy.data.article import Article
+from printworthy.data.article import WORTH_PRINTING, Article
 from printworthy.data.looks import Renderer, Snapshot
 from printworthy.data.page import Page
 from printworthy.errors import PrintworthyError
@@ -30,7 +30,6 @@ from printworthy.whole.eye import open_eye
 from printworthy.whole.links import IN_PARTS, Links, find_links
 from printworthy.whole.plan import DEFAULT, Plan, Tell
 
-_DOUBTFUL: Final = 0.3
 PARTIAL: Final = "not the whole article: "
 
 
@@ -120,7 +119,7 @@ class Reader:
 
     async def _plainer(self, first: Visit) -> Article:
         """The article of the AMP page, where the page itself seems to hold none."""
-        amp = first.links.amp if first.article.confidence < _DOUBTFUL else ""
+        amp = first.links.amp if first.article.confidence < WORTH_PRINTING else ""
         other = await self._try(amp, "trying the AMP page") if amp else None
         if other is None or other.article.confidence <= first.article.confidence:
             return first.article

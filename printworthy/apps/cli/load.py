@@ -6,7 +6,6 @@ import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 from urllib.parse import quote
 
 from printworthy.apps.cli.arguments import options_of, plan_of
@@ -14,14 +13,11 @@ from printworthy.apps.cli.lacking import note_wall, tell_part
 from printworthy.apps.cli.pictures import local_pictures
 from printworthy.apps.cli.progress import Progress
 from printworthy.apps.cli.sources import Source, is_web, read_source
-from printworthy.data.article import Article
+from printworthy.data.article import WORTH_PRINTING, Article
 from printworthy.data.resources import Resource
 from printworthy.errors import NoArticleError, UsageError
 from printworthy.extract import NOT_RENDERED, extract
 from printworthy.writers.protocol import WriteOptions
-
-# Confidence is the expected F1 of the extraction; below this, what comes out is likelier junk than article.
-WORTH_PRINTING: Final = 0.3
 
 
 def load_article(args: argparse.Namespace) -> tuple[Article, WriteOptions]:

@@ -11,7 +11,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
 from printworthy.apps.service.orders import EMBEDDING, Given, Order, Printed
-from printworthy.data.article import Article
+from printworthy.data.article import WORTH_PRINTING, Article
 from printworthy.data.issue import Issue
 from printworthy.data.looks import Snapshot
 from printworthy.data.page import Page
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from printworthy.whole.read import Visit
     from printworthy.writers.pdf.writer import PdfWriter
 
-# Confidence is the expected F1 of the extraction; below this, what comes out is likelier junk than article.
-WORTH_PRINTING: Final = 0.3
 _SAMPLE: Final = b"<html><title>A page</title><body><h1>A page</h1>" + b"<p>Words of an article, and more.</p>" * 9
 
 
