@@ -12,7 +12,20 @@ import pytest
 from PIL import Image
 
 from printworthy.data.article import Article
-from printworthy.data.blocks import Block, Break, Code, Figure, Heading, Link, Paragraph, Quote, Style, Text
+from printworthy.data.blocks import (
+    Block,
+    Break,
+    Code,
+    Definition,
+    Definitions,
+    Figure,
+    Heading,
+    Link,
+    Paragraph,
+    Quote,
+    Style,
+    Text,
+)
 from printworthy.data.issue import Issue
 from printworthy.writers.pdf.pages import Pages
 from printworthy.writers.pdf.writer import PdfWriter
@@ -136,6 +149,14 @@ def test_letters_that_hang_low_leave_room_below_the_title(printed, gaps_of, styl
     arabic = article(title="قرية تعيد الماء إلى عمر", language="ar", authors=("سلمى",), direction="rtl")
     below = gaps_of(printed(arabic, style=style))[0]
     assert below > 11
+
+
+def test_from_right_to_left_descriptions_are_set_in_from_the_right(printed, boxes_of) -> None:
+    terms = Definitions((Definition(((Text("אבא"),),), (paragraph("אמא"),)),))
+    boxes = boxes_of(printed(article(paragraph("ששש"), terms, title="אהו", language="he", direction="rtl")))
+    rights = {word: box[2] for word, box in boxes.items()}
+    assert rights["ששש"] - 1 < rights["אבא"] < rights["ששש"] + 1
+    assert rights["אמא"] < rights["ששש"] - 10
 
 
 def test_headings_of_one_level_are_of_one_size(printed, boxes_of) -> None:
@@ -299,3 +320,9 @@ def test_a_note_stands_on_the_page_that_calls_it(printed, lines_of, sentences: i
         assert "minutes" in pages[noted], lines
         seen.add(noted)
     assert seen == {0, 1}
+
+
+@pytest.mark.parametrize("lines", range(34, 44))
+def test_a_few_lines_of_code_stay_together(pages_of, lines: int) -> None:
+    places = pages_of(article(*[paragraph("A line.") for _ in range(lines)], Code("x = 1\ny = 2\nprint(x, y)"))).places
+    assert len([place for place in places if place.block == lines]) == 1
