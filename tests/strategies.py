@@ -131,6 +131,7 @@ def _inline_parents(children: st.SearchStrategy[model.Inline]) -> st.SearchStrat
     )
 
 
+EMBEDS = ("video", "audio", "post", "map", "document", "other")
 inlines = st.lists(st.recursive(leaves, _inline_parents, max_leaves=6), max_size=4).map(tuple)
 sizes = st.integers(0, 3000)
 figures = st.builds(model.Figure, addresses, texts, inlines, texts, sizes, sizes, st.booleans(), st.floats(0, 1), names)
@@ -141,7 +142,7 @@ simple_blocks: st.SearchStrategy[model.Block] = st.one_of(
     st.builds(model.Math, texts),
     figures,
     st.builds(model.Gallery, st.lists(figures, max_size=2).map(tuple)),
-    st.builds(model.Embed, st.sampled_from(["video", "audio", "post", "map", "document", "other"]), addresses, texts),
+    st.builds(model.Embed, st.sampled_from(EMBEDS), addresses, texts, inlines),
     st.just(model.Rule()),
 )
 

@@ -15,12 +15,11 @@ from typing import Any
 
 import pytest
 
-from printworthy.data.article import Article
+from printworthy.data.article import WORTH_PRINTING, Article
 from printworthy.data.blocks import Break, Code, Math
 from printworthy.extract import extract
 
 PAGES = Path(__file__).parent / "pages"
-WORTH_PRINTING = 0.3
 FIELDS = ("title", "authors", "date", "language", "direction", "page_type")
 KNOWN = {"url", *FIELDS, "article", "contains", "excludes", "once", "kinds", "code", "latex", "breaks"}
 

@@ -1,8 +1,9 @@
-"""What kept text calls for: the kept segments → also the notes to which its links lead, and the captions of its tables.
+"""What kept text calls for: the kept segments → also the notes to which its links lead, the captions of its tables, and
+who said its quotations.
 
-A note stands far from the text, in small type and full of links, and a table's caption is short, so that methods leave
-them out. But what they belong to is not whole without them. Only the document has them; the plain running text stays
-as it was chosen.
+A note stands far from the text, in small type and full of links, and a table's caption or a name is short, so that
+methods leave them out. But what they belong to is not whole without them. Only the document has them; the plain running
+text stays as it was chosen.
 """
 
 from __future__ import annotations
@@ -13,29 +14,50 @@ from urllib.parse import unquote
 
 from printworthy.base.tags import CODE, HEADING, PRE
 from printworthy.build.notes import looks_like_call, named_blocks
+from printworthy.build.quotes import is_below_quote
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node, Tree
 
-_CAPTION = CODE["caption"]
+_CAPTION, _BLOCKQUOTE = CODE["caption"], CODE["blockquote"]
+# Where a page says who is quoted; for people, not for more text.
+_SPEAKERS = (CODE["footer"], CODE["figcaption"])
+_LONGEST_NAME = 160
+_PICTURES = "img,picture,video,iframe"
 _LONGEST_CALL = 12
 _MOST_SEGMENTS = 10
 _RAISED = ("sup", "small")
 
 
 def with_belongings(tree: Tree, columns: Columns, kept: Sequence[bool], url: str) -> Sequence[bool]:
-    """What was kept, with captions and notes."""
+    """What was kept, with captions, names and notes."""
     return _with_notes(tree, columns, _with_captions(columns, kept), url)
 
 
 def _with_captions(columns: Columns, kept: Sequence[bool]) -> Sequence[bool]:
-    """What was kept, and the captions of tables of which something was."""
-    whole = kept
+    """What was kept, and the captions of tables of which something was, and of quotations."""
+    found: list[int] = []
     for element, tag in enumerate(columns.tag):
-        table = columns.parent[element]
-        if tag == _CAPTION and any(kept[columns.first[table] : columns.last[table]]):
-            first, last = columns.first[element], columns.last[element]
-            whole = [*whole[:first], *[True] * (last - first), *whole[last:]]
+        if tag == _CAPTION or tag in _SPEAKERS and _names_speaker(columns, element):
+            around = columns.parent[element]
+            if any(kept[columns.first[around] : columns.last[around]]):
+                found.append(element)
+    if not found:
+        return kept
+    whole = list(kept)
+    for element in found:
+        first, last = columns.first[element], columns.last[element]
+        whole[first:last] = [True] * (last - first)
     return whole
+
+
+def _names_speaker(columns: Columns, element: int) -> bool:
+    """Does a line below a quotation say who said it?"""
+    around = columns.parent[element]
+    if sum(map(len, columns.text[columns.first[element] : columns.last[element]])) > _LONGEST_NAME:
+        return False
+    if columns.tag[around] == _BLOCKQUOTE:
+        return True
+    return is_below_quote(columns, element) and columns.node[around].css_first(_PICTURES) is None
 
 
 def _with_notes(tree: Tree, columns: Columns, kept: Sequence[bool], url: str) -> Sequence[bool]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final, Literal, TypeAlias
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from printworthy.build.embed_captions import embed_caption
 from printworthy.build.scene import Scene
 from printworthy.data.blocks import Embed
 from printworthy.data.tree import Node
@@ -115,7 +116,7 @@ def _embed(scene: Scene, node: Node) -> Embed | None:
         url = scene.links.picture(src)
         kind = _kind(url, tag) if url else None
         if kind is not None:
-            return Embed(kind, _readable(url), _title(attributes))
+            return Embed(kind, _readable(url), _title(attributes), embed_caption(scene, node))
     return None
 
 

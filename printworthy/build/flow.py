@@ -17,7 +17,7 @@ from printworthy.build.inline import LINK_SIGN, STYLES, Marks
 from printworthy.build.lists import open_definitions, open_described, open_item, open_list, open_term
 from printworthy.build.notes import Notes, is_back_link, is_back_part, open_note
 from printworthy.build.outline import MAX_DEPTH
-from printworthy.build.quotes import open_quote
+from printworthy.build.quotes import open_quote, open_speaker
 from printworthy.build.scene import Scene
 from printworthy.build.specials import add_special
 from printworthy.build.tables import empty_cell, open_caption, open_cell, open_row, open_table
@@ -40,6 +40,7 @@ _OPENERS: Final[dict[str, Opener]] = {
     "tr": open_row,
     "caption": open_caption,
     "blockquote": open_quote,
+    "figcaption": open_speaker,
 }
 _BY_CODE: Final = tuple(_OPENERS.get(name) for name in BLOCKS)
 _INLINE: Final = -1

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 from printworthy.build.inline import BREAK, Marks, Piece, compose, plain
@@ -112,18 +113,26 @@ class Outline:
             return
         self._seen.add(figure.src)
         said, credit = (_GAPS.sub("", text) for text in (plain(figure.caption), figure.credit))
-        caption = f"{said}{credit}\0{credit}{said}" if said or credit else ""
+        self._captioned(figure, f"{said}{credit}\0{credit}{said}" if said or credit else "")
+
+    def embed(self, embed: Embed) -> None:
+        """Append an embed once; a caption that its still picture has already is not said twice."""
+        if embed.url in self._seen:
+            return
+        self._seen.add(embed.url)
+        said = _GAPS.sub("", plain(embed.caption))
+        if not said or self._reach and said in self._caption:
+            self.add(replace(embed, caption=()))
+        else:
+            self._captioned(embed, f"{said}\0{said}")
+
+    def _captioned(self, block: Figure | Embed, caption: str) -> None:
+        """Append a block, and watch for text around it that repeats its caption."""
         last = self.out[-1] if self.out and not self.run else None
         if caption and isinstance(last, Paragraph) and _GAPS.sub("", plain(last.children)) in caption:
             self.out.pop()
-        self.add(figure)
+        self.add(block)
         self._caption, self._reach = caption, _CAPTION_REACH
-
-    def embed(self, embed: Embed) -> None:
-        """Append an embed once."""
-        if embed.url not in self._seen:
-            self._seen.add(embed.url)
-            self.add(embed)
 
     def line(self, marks: Marks) -> None:
         """A line break."""

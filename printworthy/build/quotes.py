@@ -1,20 +1,46 @@
-"""Quotations: `blockquote` → `Quote`."""
+"""Quotations: `blockquote` → `Quote`, with who said it as its last line, wherever the page says so."""
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Final, cast
 
+from printworthy.base.tags import CODE
 from printworthy.build.outline import Outline
 from printworthy.build.scene import Scene
 from printworthy.build.tidy import tidy
 from printworthy.data.blocks import Quote
+from printworthy.data.columns import Columns
 from printworthy.data.tree import Node
+
+# A figure of more elements holds more than a quotation.
+_REACH: Final = 60
+_FIGURE, _BLOCKQUOTE = (CODE[name] for name in ("figure", "blockquote"))
 
 
 def open_quote(scene: Scene, node: Node, element: int) -> bool:
     """`blockquote`."""
     scene.outline.open("quote", _close, scene.links.picture(node.attributes.get("cite")))
     return False
+
+
+def open_speaker(scene: Scene, node: Node, element: int) -> bool:
+    """`figcaption`: below a quotation it says who said that."""
+    outline = scene.outline
+    if outline.out and isinstance(outline.out[-1], Quote) and is_below_quote(scene.columns, element):
+        outline.open("speaker", _close_speaker)
+    return False
+
+
+def is_below_quote(columns: Columns, element: int) -> bool:
+    """Does an element stand in a figure, below a quotation?"""
+    figure = columns.parent[element]
+    near = element - figure <= _REACH
+    return near and columns.tag[figure] == _FIGURE and _BLOCKQUOTE in columns.tag[figure:element]
+
+
+def _close_speaker(outline: Outline, parts: list[object], data: object) -> Quote:
+    quote = cast(Quote, outline.out.pop())
+    return Quote((*quote.blocks, *tidy(parts)), quote.cite)
 
 
 def _close(outline: Outline, parts: list[object], data: object) -> Quote | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from printworthy.data.metadata import Metadata
 from printworthy.data.sealed import Sealed
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 PageType: TypeAlias = Literal[
     "article", "forum", "product", "collection", "listing", "documentation", "service", "none"
 ]
+# Confidence is the expected F1 of the extraction; below this, what comes out is likelier junk than article.
+WORTH_PRINTING: Final = 0.3
 
 
 class Promises:

@@ -184,11 +184,12 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Embed:
-    """Something that paper cannot hold (a video, a post), as a titled link."""
+    """Something that paper cannot hold (a video, a post), as a titled link, with what the page says under it."""
 
     kind: Literal["video", "audio", "post", "map", "document", "other"]
     url: str
     title: str = ""
+    caption: tuple[Inline, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import Final
 
-from printworthy.data.article import Article
+from printworthy.data.article import WORTH_PRINTING, Article
 from printworthy.errors import PrintworthyError
 from printworthy.fetch.client import Client, run
 from printworthy.follow.merge import best_of, stitch
@@ -28,7 +28,6 @@ from printworthy.whole.hands import Hands, Visit, own_hands
 from printworthy.whole.links import IN_PARTS
 from printworthy.whole.plan import DEFAULT, Plan, Tell
 
-_DOUBTFUL: Final = 0.3
 PARTIAL: Final = "not the whole article: "
 
 
@@ -100,7 +99,7 @@ class Reader:
 
     async def _plainer(self, first: Visit) -> Article:
         """The article of the AMP page, where the page itself seems to hold none."""
-        amp = first.links.amp if first.article.confidence < _DOUBTFUL else ""
+        amp = first.links.amp if first.article.confidence < WORTH_PRINTING else ""
         other = await self._try(amp, "trying the AMP page") if amp else None
         if other is None or other.article.confidence <= first.article.confidence:
             return first.article

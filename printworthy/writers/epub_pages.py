@@ -39,8 +39,10 @@ blockquote p, .byline, .source, .embed, .missing { text-indent: 0; }
 figure { margin: 1.2em 0; break-inside: avoid; text-align: center; }
 img { max-width: 100%; max-height: 90vh; height: auto; }
 figcaption { font-size: 0.85em; text-align: start; }
+figure.embed { text-align: start; }
 blockquote { margin: 1em 1.4em; font-style: italic; }
 blockquote p + p { margin-top: 0.5em; }
+.speaker { font-style: normal; break-before: avoid; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.85em; margin: 1em 0; }
 table { border-collapse: collapse; margin: 1em 0; font-size: 0.88em; }
 th, td { padding: 0.25em 0.5em; border-top: 1px solid; text-align: start; vertical-align: top; }

@@ -34,7 +34,7 @@ from printworthy.writers.html_inline import Inlines, back_id
 from printworthy.writers.html_pictures import inside
 from printworthy.writers.mathml import mathml
 from printworthy.writers.notes import Notes
-from printworthy.writers.parts import tidy, tidy_code
+from printworthy.writers.parts import speaker, tidy, tidy_code
 from printworthy.writers.pictures import from_data
 
 _LANGUAGE: Final = re.compile(r"[\w.+#-]{1,40}")
@@ -93,7 +93,9 @@ class Blocks:
 
     def _quote(self, block: Quote) -> str:
         address = safe_link(block.cite)
-        return _element("blockquote", self.render(block.blocks), f' cite="{escape(address)}"' if address else "")
+        name = _element("p", self.line(speaker(block)), ' class="speaker"')
+        content = f"{self.render(block.blocks[:-1])}\n{name}" if name else self.render(block.blocks)
+        return _element("blockquote", content, f' cite="{escape(address)}"' if address else "")
 
     def _gallery(self, block: Gallery) -> str:
         return _element("div", self.render(block.figures), ' class="gallery"')
@@ -115,7 +117,8 @@ class Blocks:
     def _embed(self, block: Embed) -> str:
         """Something that paper cannot hold, as a link to it."""
         line = self.line((Link(block.url, (Text(block.title.strip() or block.url),)),))
-        return _element("p", line, f' class="embed {block.kind}"')
+        caption = _element("figcaption", self.line(block.caption))
+        return _element("figure" if caption else "p", line + caption, f' class="embed {block.kind}"')
 
     @staticmethod
     def _rule(_block: Rule) -> str:

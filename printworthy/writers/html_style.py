@@ -64,6 +64,7 @@ blockquote {
   margin-inline: 0; padding-inline-start: 1.15em; border-inline-start: 3px solid var(--line); font-style: italic;
 }
 blockquote em { font-style: normal; }
+.speaker { margin-top: -0.4em; font: 0.8em/1.5 var(--sans); color: var(--soft); break-before: avoid; }
 blockquote > :last-child, li > p:last-child, td > :last-child, dd > :last-child { margin-bottom: 0; }
 hr { width: 6em; margin: 2.4em auto; border: 0; border-top: 1px solid var(--line); }
 figure { margin-block: 1.8em; margin-inline: 0; }
@@ -105,7 +106,11 @@ mtable.lines mtd:nth-child(odd) { text-align: end; }
 mark { padding: 0 0.15em; border-radius: 2px; background: var(--mark); color: inherit; }
 sup, sub { font-size: 0.72em; line-height: 0; }
 sup a { padding: 0 0.12em; text-decoration: none; font-family: var(--sans); }
-.embed { padding: 0.85em 1.1em; border: 1px solid var(--line); border-radius: 5px; background: var(--tint); }
+.embed {
+  margin-block: 1.8em; padding: 0.85em 1.1em; border: 1px solid var(--line); border-radius: 5px;
+  background: var(--tint);
+}
+.embed figcaption { margin-top: 0.35em; font-size: 1em; }
 .embed::before { content: "↗"; margin-inline-end: 0.6em; color: var(--soft); }
 .embed.video::before, .embed.audio::before { content: "▶\\fe0e"; }
 .notes, .comments { margin-top: 3.2em; padding-top: 1.2em; border-top: 1px solid var(--line); }

@@ -66,7 +66,7 @@ BLOCKS: Final[dict[str, Kind]] = {
     "figure": FIGURE,
     "gallery": _kind(model.Gallery, "figures"),
     "note": _kind(model.Note, "text", "text", "blocks"),
-    "embed": _kind(model.Embed, _EMBEDS, "text", "text"),
+    "embed": _kind(model.Embed, _EMBEDS, "text", "text", "inlines"),
     "rule": _kind(model.Rule),
 }
 # Parts that stand in one place only, and so need no type.

@@ -154,7 +154,8 @@ class _Page:
 
     def _embed(self, block: Embed) -> str:
         """Something that paper cannot hold, as a link to it."""
-        return self._paragraph(Paragraph((Link(block.url, (Text(block.title.strip() or block.url),)),)))
+        link = self._paragraph(Paragraph((Link(block.url, (Text(block.title.strip() or block.url),)),)))
+        return "\n\n".join(part for part in (link, self._caption(block.caption)) if part)
 
     def _note(self, block: Note) -> str:
         """Notes stand at the end; one that the text does not call would not be shown there, and stays."""
@@ -180,9 +181,11 @@ class _Page:
 
     def _figure(self, figure: Figure) -> str:
         """The picture, and its caption in italics as a paragraph of its own."""
-        caption = caption_with_credit(figure)
-        shown = self._paragraph(Paragraph((Style("emphasis", caption),))) if caption else ""
-        return "\n\n".join(part for part in (picture(figure), shown) if part)
+        caption = self._caption(caption_with_credit(figure))
+        return "\n\n".join(part for part in (picture(figure), caption) if part)
+
+    def _caption(self, caption: tuple[Inline, ...]) -> str:
+        return self._paragraph(Paragraph((Style("emphasis", caption),))) if caption else ""
 
     def _table(self, table: Table) -> str:
         caption = self._paragraph(Paragraph((Style("strong", table.caption),)))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from printworthy.data.blocks import (
     Block,
     Definitions,
+    Embed,
     Figure,
     Gallery,
     Heading,
@@ -125,7 +126,9 @@ def _inside(block: Block) -> Iterator[tuple[Block, ...]]:
 def _lines(block: Block) -> Iterator[tuple[Inline, ...]]:
     """The lines of text that a block holds itself."""
     match block:
-        case Heading(children=line) | Paragraph(line) | Table(caption=line) | Figure(caption=line):
+        case Heading(children=line) | Paragraph(line):
+            yield line
+        case Table(caption=line) | Figure(caption=line) | Embed(caption=line):
             yield line
         case Definitions(entries):
             yield from (term for entry in entries for term in entry.terms)

@@ -18,6 +18,7 @@ from printworthy.data.blocks import (
     Link,
     NoteRef,
     Paragraph,
+    Quote,
     Style,
     Text,
 )
@@ -26,6 +27,9 @@ SEPARATOR: Final = " · "
 # Control characters would reach a terminal or break a document; line and paragraph separators are white space.
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 _SPACES: Final = re.compile(r"[\t\n\v\f\r\x85\u2028\u2029 ]+")
+_LONGEST_NAME: Final = 120
+_DASHES: Final = ("—", "–", "―", "--", "- ")
+_ENDS: Final = (*".!?…:;。！？»”\"'",)
 _CODE_ENDS: Final = re.compile(r"\r\n?|[\v\f\x85\u2028\u2029]")
 
 
@@ -94,6 +98,17 @@ def byline(article: Article, date: str) -> list[str]:
     """Who, where and when: the authors, the site and the date, as far as they are known."""
     authors = ", ".join(name for name in map(tidy, article.authors) if name.strip())
     return [part for part in (authors, tidy(article.site).strip(), tidy(date).strip()) if part]
+
+
+def speaker(quote: Quote) -> tuple[Inline, ...]:
+    """A quotation's last line, if it says who said it: after a dash, or marked as a whole and no sentence."""
+    last = quote.blocks[-1] if len(quote.blocks) > 1 else None
+    if not isinstance(last, Paragraph):
+        return ()
+    text = plain(last.children).strip()
+    marked = len(last.children) == 1 and isinstance(last.children[0], Style | Link)
+    found = 0 < len(text) <= _LONGEST_NAME and (text.startswith(_DASHES) or marked and text[-1] not in _ENDS)
+    return last.children if found else ()
 
 
 def caption_with_credit(figure: Figure) -> tuple[Inline, ...]:

@@ -129,8 +129,9 @@ class _Page:
             case Figure():
                 caption = self.line(caption_with_credit(block)) or tidy(block.alt).strip()
                 line = f"[{caption}]" if caption else ""
-            case Embed(kind, url, title):
-                line = f"[{kind}: {tidy(title).strip() or tidy(url)}]"
+            case Embed(kind, url, title, caption):
+                said = (tidy(title).strip() or tidy(url), self.line(caption))
+                line = f"[{kind}: {' — '.join(filter(None, said))}]"
             case Math(latex):
                 line = tidy(latex).strip()
             case Rule():

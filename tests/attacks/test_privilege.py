@@ -146,7 +146,8 @@ def test_the_typesetter_is_limited_and_leaves_nothing(tmp_path: Path, monkeypatc
         assert not secrets_of(process)
         assert has_left_network(process)
         (folder,) = tmp_path.iterdir()  # it stays for the next document, with nothing of this one
-        assert {path.name for path in folder.rglob("*")} == {"main.typ", "printworthy.typ", "ahead"}
+        assert {path.name for path in folder.iterdir()} == {"main.typ", "printworthy.typ", "template", "ahead"}
+        assert {path.name for path in folder.rglob("*") if path.is_file() and path.suffix != ".typ"} == set()
     assert not list(tmp_path.iterdir())
     assert children() <= before
 

@@ -34,6 +34,35 @@ def test_embed(html, expected):
     assert found == (Paragraph((Text("before"),)), expected, Paragraph((Text("after"),)))
 
 
+PLAYER = '<iframe src="https://www.youtube.com/embed/AbCdEf12345" title="A talk"></iframe>'
+CAPTIONED = [
+    f"<figure>{PLAYER}<figcaption>The <b>lamps</b>, lit</figcaption></figure>",
+    f"<figure>{PLAYER}<figcaption><p>The lamps,</p><p>DROPPED</p></figcaption></figure>",
+    f"<figure><figcaption>The lamps, lit</figcaption><div><div>{PLAYER}</div></div></figure>",
+    f'<div class="embed"><div>{PLAYER}</div><p class="video-caption">The lamps, lit</p></div>',
+]
+
+
+@pytest.mark.parametrize("html", CAPTIONED)
+def test_caption(html):
+    found = blocks(f"<article><p>before</p>{html}<p>after</p></article>")
+    caption = "The lamps, DROPPED" if "DROPPED" in html else "The lamps, lit"
+    embed = Embed("video", "https://www.youtube.com/watch?v=AbCdEf12345", "A talk", (Text(caption),))
+    assert found == (Paragraph((Text("before"),)), embed, Paragraph((Text("after"),)))
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<div>{PLAYER}<figure><img src=x><figcaption>A picture</figcaption></figure></div>",
+        f'<div>{PLAYER}<p class="caption">Short</p><p>{"A long text beside the player. " * 4}</p></div>',
+    ],
+)
+def test_captions_of_others_are_left_to_them(html):
+    (embed,) = [block for block in blocks(f"<article><p>before</p>{html}</article>") if isinstance(block, Embed)]
+    assert embed.caption == ()
+
+
 @pytest.mark.parametrize("src", ["https://ads.example.net/slot?id=3", "javascript:0", "", "https://[::1"])
 def test_other_frames_are_left_out(src):
     assert blocks(f'<p>before</p><iframe src="{src}"></iframe><p>after</p>') == (

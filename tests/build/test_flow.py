@@ -8,7 +8,7 @@ import pytest
 
 from printworthy.build.base import BuildBase
 from printworthy.build.document import build
-from printworthy.data.blocks import Embed, Figure, Gallery, Heading, Paragraph, Quote, Rule, Text
+from printworthy.data.blocks import Code, Embed, Figure, Gallery, Heading, Paragraph, Quote, Rule, Text
 from tests.building import blocks, document, read
 
 
@@ -27,6 +27,14 @@ CASES = [
     ("<b>Short and bold</b><p>x</p>", None),
     ("<blockquote cite='/src'><p>Wort</p></blockquote>", (Quote((said("Wort"),), "https://example.org/src"),)),
     ("<blockquote><p>DROPPED</p></blockquote><p>x</p>", (said("x"),)),
+    ("<blockquote><p>Wort</p><footer>— DROPPED</footer></blockquote>", (Quote((said("Wort"), said("— DROPPED"))),)),
+    ("<blockquote><p>DROPPED</p><footer>— DROPPED</footer></blockquote><p>x</p>", (said("x"),)),
+    ("<figure><blockquote>Wort</blockquote><figcaption>Ann, DROPPED</figcaption></figure><p>x</p>",
+     (Quote((said("Wort"), said("Ann, DROPPED"))), said("x"))),
+    ("<figure><figcaption>Ann</figcaption><blockquote>Wort</blockquote></figure>",
+     (said("Ann"), Quote((said("Wort"),)))),
+    ("<blockquote>Wort</blockquote><figure><figcaption>Ann</figcaption><pre>x</pre></figure>",
+     (Quote((said("Wort"),)), said("Ann"), Code("x"))),
     ("<hr><p>a</p><hr><hr><p>b</p><hr>", (said("a"), Rule(), said("b"))),
     ("<p>a</p><hr><p>DROPPED</p>", (said("a"),)),
     ("<my-card><my-text>a</my-text><my-text>b</my-text></my-card>", (said("a"), said("b"))),

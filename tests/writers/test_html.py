@@ -124,9 +124,15 @@ BLOCKS: list[tuple[Block, str]] = [
         '<ol start="3"><li>a<ul><li>b</li></ul></li></ol>',
     ),
     (Quote((p("a"),), B), f'<blockquote cite="{B}"><p>a</p></blockquote>'),
+    (Quote((p("a"), p("— B"))), '<blockquote><p>a</p>\n<p class="speaker">— B</p></blockquote>'),
+    (Quote((p("a"), p("b"))), "<blockquote><p>a</p>\n<p>b</p></blockquote>"),
     (Definitions((Definition(((Text("t"),),), (p("d"),)),)), "<dl><dt>t</dt><dd>d</dd></dl>"),
     (Rule(), "<hr>"),
     (Embed("video", B, "t"), f'<p class="embed video"><a href="{B}">t</a></p>'),
+    (
+        Embed("video", B, "t", (Text("c"),)),
+        f'<figure class="embed video"><a href="{B}">t</a><figcaption>c</figcaption></figure>',
+    ),
     (
         Figure(f"{B}a.png", "x", (Text("c"),), "d", 4, 3),
         (

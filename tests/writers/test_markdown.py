@@ -271,6 +271,7 @@ BLOCKS: list[tuple[tuple[Block, ...], str]] = [
     ((Figure("../up.jpg", "a", (Text("c"),)), Figure("//host/x.jpg", "b", (Text("d"),))), "*c*\n\n*d*"),
     ((Gallery((Figure(B), Figure("javascript:x", "", (Text("c"),)))),), f"![]({B})\n\n*c*"),
     ((Embed("video", B, "a"), Embed("post", B)), f"[a]({B})\n\n<{B}>"),
+    ((Embed("video", B, "a", (Text("c"),)),), f"[a]({B})\n\n*c*"),
     ((Definitions((Definition(((Text("t"),),), (p("d"),)),)),), "- **t**\\\n  d"),
     ((p("a", NoteRef("x"), "(b)"), Note("x", "*", (p("n"), p("m")))), "a[^1]\\(b)\n\n[^1]: n\n\n    m"),
     ((Note("x", "*", (p("n"),)),), "<sup>\\*</sup> n"),

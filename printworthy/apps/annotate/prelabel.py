@@ -12,6 +12,7 @@ from typing import Any
 
 from printworthy.base.encoding import to_utf8
 from printworthy.base.tags import CODE
+from printworthy.data.article import WORTH_PRINTING
 from printworthy.data.columns import Columns
 from printworthy.data.metadata import Metadata
 from printworthy.data.tree import Node, Tree
@@ -24,8 +25,6 @@ from printworthy.parse.tame import tame
 from printworthy.parse.xpath import node_paths
 from printworthy.segment.walk import segment
 
-# A frame of which less is to be expected holds no article.
-_WORTH = 0.3
 _NEAR = 40  # how many segments after the title a date or a byline may stand
 
 
@@ -65,7 +64,7 @@ def _inner(html: str | bytes, options: Options) -> Iterator[dict[str, Any]]:
         if not scope.columns.text:
             continue
         chosen = find_method(options.method)(scope.tree, scope.columns, options)
-        sure = chosen.verdict()[0] >= _WORTH
+        sure = chosen.verdict()[0] >= WORTH_PRINTING  # a frame of which less is to be expected holds no article
         rows = zip(segment_paths(scope.tree, scope.columns), scope.columns.text, chosen.kept, chosen.probabilities,
                    strict=True)  # fmt: skip
         for (path, nodes), text, kept, likely in rows:

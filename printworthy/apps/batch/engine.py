@@ -6,11 +6,13 @@ output never pass through it: workers write them where they stand, and answer wi
 
 from __future__ import annotations
 
+import importlib
 import logging
 import os
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -44,7 +46,7 @@ class Engine:
     def __init__(self, place: Place, output: Path, settings: Settings) -> None:
         path = os.pathsep.join(filter(None, (_ROOT, os.environ.get("PYTHONPATH", ""))))
         os.environ.update(_QUIET, PYTHONPATH=path)
-        self._daft = _daft()
+        self._daft: Any = importlib.import_module("daft")  # what its decorators give has no useful type
         # On a cluster a worker is given a core; here the system shares them out.
         self._cores = {"cpus": 1} if place.cluster else {}
         self.workers = _join_cluster(self._daft, place) if place.cluster else _stay_here(self._daft, place)
@@ -68,12 +70,12 @@ class Engine:
             raise EngineError(f"{type(error).__name__}: {error}") from error
 
 
-def _daft() -> Any:  # noqa: ANN401 - what its decorators give has no useful type
-    try:
-        import daft
-    except ImportError:
-        raise MissingExtraError("batch", "working through archives") from None
-    return daft
+def check_installed(place: Place) -> None:
+    """Refuse what the libraries that are there cannot do, before a folder is begun."""
+    if find_spec("daft") is None or find_spec("pyarrow") is None:
+        raise MissingExtraError("batch", "working through archives")
+    if place.cluster and find_spec("ray") is None:
+        raise MissingExtraError("cluster", "working on a cluster")
 
 
 def _stay_here(daft: Any, place: Place) -> int:  # noqa: ANN401
@@ -83,10 +85,8 @@ def _stay_here(daft: Any, place: Place) -> int:  # noqa: ANN401
 
 def _join_cluster(daft: Any, place: Place) -> int:  # noqa: ANN401
     """Connect to Ray; as many workers as the cluster has cores."""
-    try:
-        import ray
-    except ImportError:
-        raise MissingExtraError("cluster", "working on a cluster") from None
+    import ray
+
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Ray's own, about its own future

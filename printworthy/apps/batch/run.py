@@ -10,7 +10,7 @@ from typing import Final
 
 from printworthy.apps.batch.columns import chosen
 from printworthy.apps.batch.duplicates import find_duplicates
-from printworthy.apps.batch.engine import Engine, EngineError, Place
+from printworthy.apps.batch.engine import Engine, EngineError, Place, check_installed
 from printworthy.apps.batch.ledger import Ledger
 from printworthy.apps.batch.marks import mark
 from printworthy.apps.batch.parts import write_whole
@@ -34,6 +34,7 @@ def run_batch(
     """Do all that is not yet done; the summary of the whole run."""
     chosen(settings.columns)
     # What would fail with every page is told before the first one.
+    check_installed(place)
     find_method(settings.method)
     load_model(settings.model or None)
     ledger = Ledger(output)

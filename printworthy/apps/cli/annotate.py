@@ -17,6 +17,7 @@ from printworthy.options import Options
 
 # The names in `train.own.formats`, here so that help comes without it.
 FORMATS: Final = ("webnews", "wcxb")
+_NEXT: Final = "copy both into the browser extension's options, then choose 'Annotate this page' in a tab"
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -54,7 +55,8 @@ def _serve(args: argparse.Namespace) -> int:
     check_folder(args.data, "choose another one with --data")
 
     def tell(address: str, token: str) -> None:
-        print(f"annotations go to {args.data}\naddress: {address}\ntoken: {token}", file=sys.stderr, flush=True)
+        told = f"annotations go to {args.data}\naddress: {address}\ntoken: {token}\n{_NEXT}"
+        print(told, file=sys.stderr, flush=True)
 
     serve(Start(args.data, args.host, args.port, args.token, Options(model=args.model)), tell)
     return 0

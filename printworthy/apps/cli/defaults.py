@@ -15,7 +15,7 @@ from __future__ import annotations
 import argparse
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -40,6 +40,12 @@ def read_defaults(verb: str, verbs: Mapping[str, argparse.ArgumentParser]) -> li
     for name, table in tables.items():
         _check_table(path, name, table, verbs)
     return [one for name, value in tables.get(verb, {}).items() for one in _arguments(path, verbs[verb], name, value)]
+
+
+def set_here(message: str, words: Sequence[str], typed: Sequence[str]) -> str:
+    """For an error about a value that nobody typed: which file sets it."""
+    added = [word.partition("=")[2] for word in words if word.startswith("--") and word not in typed]
+    return f" ({config_path()} sets it)" if any(value and repr(value) in message for value in added) else ""
 
 
 def _tables(path: Path) -> dict[str, Any]:

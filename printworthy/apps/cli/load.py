@@ -6,7 +6,6 @@ import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 from urllib.parse import quote
 
 from printworthy.apps.cli.arguments import options_of, plan_of
@@ -14,14 +13,11 @@ from printworthy.apps.cli.lacking import note_wall, tell_part
 from printworthy.apps.cli.pictures import local_pictures
 from printworthy.apps.cli.progress import Progress
 from printworthy.apps.cli.sources import Source, is_web, read_source
-from printworthy.data.article import Article
+from printworthy.data.article import WORTH_PRINTING, Article
 from printworthy.data.resources import Resource
 from printworthy.errors import NoArticleError, UsageError
 from printworthy.extract import NOT_RENDERED, extract
 from printworthy.writers.protocol import WriteOptions
-
-# Confidence is the expected F1 of the extraction; below this, what comes out is likelier junk than article.
-WORTH_PRINTING: Final = 0.3
 
 
 def load_article(args: argparse.Namespace) -> tuple[Article, WriteOptions]:
@@ -87,7 +83,7 @@ def _no_article(article: Article, args: argparse.Namespace) -> str:
     kind = f", page type '{article.page_type}'" if article.page_type != "none" else ""
     untried = "; ".join(_untried(args))
     return (
-        f"this page seems to hold no article (confidence {article.confidence:.2f}{kind}), nothing was written: "
+        f"this page seems to hold no article (confidence {article.confidence:.2f}{kind}): "
         f"open the article itself{f' ({untried})' if untried else ''}, or use --force to take what was found"
     )
 

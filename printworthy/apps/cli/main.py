@@ -15,6 +15,7 @@ from printworthy.apps.cli import annotate, batch, evaluate, explain, extract, pr
 from printworthy.apps.cli import filter as filter_
 from printworthy.apps.cli import print as print_
 from printworthy.apps.cli.completion import SHELLS, completion
+from printworthy.apps.cli.defaults import set_here
 from printworthy.apps.cli.parser import Parser, take_rest
 from printworthy.apps.cli.typed import understood
 from printworthy.errors import PrintworthyError, UsageError
@@ -45,9 +46,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one verb and return the exit code."""
     verbs = {verb.__name__.rpartition(".")[2]: verb for verb in VERBS}
     parser, subparsers = build_parser()
+    typed = sys.argv[1:] if arguments is None else arguments
+    words: list[str] = []
     try:
-        typed = sys.argv[1:] if arguments is None else arguments
-        args, rest = parser.parse_known_args(understood(typed, subparsers.choices))
+        words = understood(typed, subparsers.choices)
+        args, rest = parser.parse_known_args(words)
         if rest:
             take_rest(args, rest, subparsers.choices.get(args.verb, parser))
         args.typed = tuple(word.partition("=")[0] for word in typed if word.startswith("--"))
@@ -61,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except PrintworthyError as error:
-        print(f"printworthy: {error}", file=sys.stderr)
+        print(f"printworthy: {error}{set_here(str(error), words, typed)}", file=sys.stderr)
         return error.exit_code
     except KeyboardInterrupt:
         return INTERRUPTED

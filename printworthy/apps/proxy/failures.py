@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import Final
 
@@ -24,6 +25,14 @@ _WORDS: Final = (
 
 # What it says of a request that was sent to the proxy as if it were a site.
 _NO_SITE: Final = "request destination unknown"
+_KILLED: Final = "Connection killed: "
+# What the guard advises whoever fetches a page (base/guard.py); a reader behind the proxy can do none of it.
+_ADVICE: Final = re.compile(r"[:;] give a public .*", re.DOTALL)
+_KEEPER: Final = (
+    "<p>It leads to public addresses only. Whoever keeps it can also open its own network to readers, and starts it "
+    "with <code>--allow-private</code>.</p>"
+)
+_SPEAKER: Final = "<p>It is the filtering proxy (Printworthy) that tells you so, not the site.</p>"
 _A_PROXY: Final = (
     "<p>It is not opened like a site: set this address and port as the proxy of your browser or system, for HTTP and "
     "HTTPS. Then open <code>http://printworthy.proxy/</code>, which has the settings and the certificate.</p>"
@@ -42,8 +51,11 @@ def failure(status: int, message: str) -> bytes:
     """The page for a request that came to nothing; the message stands there, too, for who looks after the proxy."""
     if _NO_SITE in message.lower():
         return page("This is the filtering proxy", note("This is the filtering proxy (Printworthy).") + _A_PROXY)
+    message = message.removeprefix(_KILLED)
+    if " is refused" in message:
+        why = note(f"{_ADVICE.sub('', message)}.", wrong=True)
+        return page("This address is not open here", why + _SPEAKER + _KEEPER)
     title = "This site could not be reached" if status == _BAD_GATEWAY else "This request could not be passed on"
     told = next((words for sign, words in _WORDS if sign in message.lower()), "")
     detail = f"<p><small>{escape(message)}</small></p>" if told else ""
-    speaker = "<p>It is the filtering proxy (Printworthy) that tells you so, not the site.</p>"
-    return page(title, note(f"{title}: {told or message}.", wrong=True) + speaker + detail)
+    return page(title, note(f"{title}: {told or message}.", wrong=True) + _SPEAKER + detail)

@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import Field
 from html import escape
+from typing import Final
 
 from printworthy.apps.proxy.config import Config, Limits, check_sites, config_from
 from printworthy.errors import UsageError
 from printworthy.filters.fields import Group
 from printworthy.filters.profiles import PROFILES
+
+# What each profile does to a page, for the one who chooses.
+_PURPOSES: Final = {
+    "off": "Pages come as they are.",
+    "light": "For every day: no advertisements, banners and overlays; pages keep their look and their menus.",
+    "reader": "An article comes as a reader page; other pages lose scripts, forms and lists of links, too.",
+    "text-only": "For slow lines and small screens: no pictures, players or styles, and the page stays the page.",
+    "speech": "For voices: plain text with pauses, without links and comments.",
+}
 
 
 def form(config: Config, token: str) -> str:
@@ -17,17 +27,18 @@ def form(config: Config, token: str) -> str:
     groups = {**config.settings.groups(), "proxy": config.limits}
     body = "".join(_group(group) for group in groups.values())
     rules = "\n".join(f"{site} {rule}" for site, rule in config.sites.items())
-    fields = (
-        f"<fieldset><legend>Profile</legend>{_profile(config.settings.profile)}</fieldset>"
+    chosen = (
+        f"<fieldset><legend>Profile</legend>{_profiles(config.settings.profile)}</fieldset>"
         "<fieldset><legend>Sites</legend><div class=field><label for=sites>Rules for sites</label>"
-        "<small id=sites-help>One line for each: its host, and always, never, pass, or a profile's name.</small>"
+        "<small id=sites-help>One line for each: its host, and always, never, pass, or a profile's name, as in "
+        "<code>paper.example reader</code></small>"
         f"<textarea id=sites name=sites aria-describedby=sites-help>{escape(rules)}</textarea></div></fieldset>"
-        f"{body}"
     )
+    save = "<p><button>Save</button></p>" if token else ""
+    fields = f"{chosen}{save}<details><summary>Every setting of the profile</summary>{body}{save}</details>"
     if not token:
         return f'<form><fieldset class="all" disabled>{fields}</fieldset></form>'
-    hidden = f'<input type="hidden" name="token" value="{escape(token)}">'
-    return f'<form method="post" action="/">{hidden}{fields}<p><button>Save</button></p></form>'
+    return f'<form method="post" action="/"><input type="hidden" name="token" value="{escape(token)}">{fields}</form>'
 
 
 def config_of(values: Mapping[str, str], before: Config) -> Config:
@@ -41,15 +52,14 @@ def config_of(values: Mapping[str, str], before: Config) -> Config:
     return Config(before.settings.changed(tables), limits, sites, before.fetched)
 
 
-def _profile(chosen: str) -> str:
-    options = "".join(
-        f"<option{' selected' if name == chosen else ''}>{escape(name)}</option>" for name in PROFILES
+def _profiles(chosen: str) -> str:
+    choices = "".join(
+        f'<label class="choice"><input type="radio" name="profile" value="{escape(name)}"'
+        f'{" checked" if name == chosen else ""}>'
+        f"<span><b>{escape(name)}</b> <span>{_PURPOSES.get(name, '')}</span></span></label>"
+        for name in PROFILES
     )
-    return (
-        "<div class=field><label for=profile>Settings for a purpose</label> "
-        f"<select id=profile name=profile aria-describedby=profile-help>{options}</select>"
-        "<small id=profile-help>Choosing another one sets all fields below anew.</small></div>"
-    )
+    return f"{choices}<small>Another profile sets everything below anew, but for the rules for sites.</small>"
 
 
 def _group(group: Group) -> str:

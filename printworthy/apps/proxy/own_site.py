@@ -78,7 +78,7 @@ class OwnSite:
         assert self.filtering is not None
         may = self.keepers.may_change(flow)
         above = told if may else note(self.keepers.told)
-        body = above + _counters(self.filtering) + form(self.filtering.config, self.token if may else "")
+        body = above + form(self.filtering.config, self.token if may else "") + _counters(self.filtering)
         return page("Filtering proxy", body, True)
 
     async def _save(self, flow: HTTPFlow) -> tuple[int, bytes, dict[str, str]]:

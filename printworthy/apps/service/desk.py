@@ -7,7 +7,8 @@ fetched first. A page that is named by its address is fetched and followed befor
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -28,7 +29,7 @@ from printworthy.apps.service.work import (
 from printworthy.data.article import Article
 from printworthy.data.issue import Failure, Issue
 from printworthy.data.resources import Resource
-from printworthy.errors import PrintworthyError
+from printworthy.errors import NoArticleError, PrintworthyError
 from printworthy.options import Options
 
 
@@ -50,6 +51,10 @@ class Desk:
 
     async def document(self, source: Source, choices: Choices, order: Order) -> Printed:
         """One page as a document."""
+        with self._advising(choices):
+            return await self._document(source, choices, order)
+
+    async def _document(self, source: Source, choices: Choices, order: Order) -> Printed:
         if source.html is None:
             trace = order.options.trace
             article = await self._reader.read(source.url, self._options(choices), choices.journey(), trace)
@@ -73,7 +78,8 @@ class Desk:
         else:
             page = await self._reader.show(given(source), options)
             article = await self._workers.run(extract_page, page, options, trace)
-        check_worth(article, choices.force)
+        with self._advising(choices):
+            check_worth(article, choices.force)
         return article
 
     async def articles(self, sources: Sequence[Source], choices: Choices, trace: bool = False) -> list[Read]:
@@ -100,6 +106,16 @@ class Desk:
     def _options(self, choices: Choices) -> Options:
         """What the library is told, with the model of the service."""
         return replace(choices.options(), model=self._model)
+
+    @contextmanager
+    def _advising(self, choices: Choices) -> Iterator[None]:
+        """Where no article is found, name the browser that was not asked, if there is one."""
+        try:
+            yield
+        except NoArticleError as error:
+            if choices.render != "never" or not self._reader.has_browser:
+                raise
+            raise NoArticleError(f'{error}; if scripts make its text, ask with "render": "auto"') from error
 
     async def _written(self, article: Article, order: Order) -> Printed:
         order = await self._with_pictures((article,), order)

@@ -56,6 +56,11 @@ class PageReader:
         # What is fetched is held in memory: only so many at a time.
         self._turns = Turns(_JOURNEYS * settings.work.workers, settings.work.queue, "fetch")
 
+    @property
+    def has_browser(self) -> bool:
+        """Whether pages can be shown here, with their scripts."""
+        return not self._browsers.lacking()
+
     def client(self) -> Client:
         """A client under the guard; use it in an `async with`."""
         return Client(self._settings.policy, self._settings.limits, self._visitor)

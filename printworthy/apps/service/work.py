@@ -11,7 +11,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
 from printworthy.apps.service.orders import EMBEDDING, MOST_PICTURES, Given, Order, Printed
-from printworthy.data.article import Article
+from printworthy.data.article import WORTH_PRINTING, Article
 from printworthy.data.issue import Issue
 from printworthy.data.looks import Snapshot
 from printworthy.data.page import Page
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from printworthy.whole.hands import Visit
     from printworthy.writers.pdf.writer import PdfWriter
 
-# Confidence is the expected F1 of the extraction; below this, what comes out is likelier junk than article.
-WORTH_PRINTING: Final = 0.3
 # What a large page has thousands of.
 _SEALED: Final = ("blocks", "comments")
 _SAMPLE: Final = b"<html><title>A page</title><body><h1>A page</h1>" + b"<p>Words of an article, and more.</p>" * 9

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -28,7 +28,7 @@ from printworthy.data.blocks import (
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.latex import parse_latex
 from printworthy.writers.notes import Notes
-from printworthy.writers.parts import caption_with_credit, plain, tidy, tidy_code
+from printworthy.writers.parts import caption_with_credit, plain, speaker, tidy, tidy_code
 from printworthy.writers.pdf.lines import Lines, Node, Nodes
 from printworthy.writers.pdf.long_words import LongWords, breakable, shown_address
 from printworthy.writers.pdf.tables import Room, Tables
@@ -43,6 +43,8 @@ _MOST_COLOURED: Final = 20_000
 _CODE_LETTER: Final = 0.73
 _MOST_FLOATS: Final = 60
 _DEEPEST: Final = 24
+# About five lines of a page, which are few enough to go on to the next one together.
+_SHORT: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,10 @@ class Blocks:
             lines = [line for line in map(self.line, _split(block.children)) if line]
             return {"t": "verse", "lines": lines} if lines else None
         nodes = self.line(block.children)
-        return {"t": "paragraph", "c": nodes} if nodes else None
+        node: Node = {"t": "paragraph", "c": nodes}
+        if calls := list(_calls(nodes)):
+            node |= {"calls": calls, "short": len(plain(block.children)) <= _SHORT}
+        return node if nodes else None
 
     def _heading(self, block: Heading) -> Node | None:
         """A heading; no level is left out on the way down, as PDF/UA asks."""
@@ -134,6 +139,8 @@ class Blocks:
 
     def _quote(self, block: Quote) -> Node | None:
         inner = self.render(block.blocks)
+        if len(inner) > 1 and speaker(block) and inner[-1]["t"] == "paragraph":
+            inner = _with_speaker(inner[:-1], inner[-1])
         return {"t": "quote", "c": inner} if inner else None
 
     def _code(self, block: Code) -> Node | None:
@@ -167,7 +174,8 @@ class Blocks:
         title = tidy(block.title).strip()
         shown = shown_address(address, self._setting.rtl)
         label = self._setting.words.embeds.get(block.kind, block.kind)
-        return {"t": "embed", "u": address, "label": label, "title": title or shown, "shown": shown if title else ""}
+        node: Node = {"t": "embed", "u": address, "label": label, "title": title or shown}
+        return {**node, "shown": shown if title else "", "caption": self.line(block.caption)}
 
     def picture(self, figure: Figure) -> Node | None:
         """A picture with its caption, and its number if it may float; a missing one leaves its words and a note."""
@@ -183,6 +191,28 @@ class Blocks:
         large = self._floats if found.width > 300 and self._floats <= _MOST_FLOATS else 0
         alt = alt or plain(figure.caption).strip() or self._setting.words.picture
         return {**node, "file": f"/{found.name}", "w": found.width, "h": found.height, "alt": alt, "float": large}
+
+
+def _calls(nodes: Nodes) -> Iterator[str]:
+    """The notes that a line is the first to call."""
+    for node in nodes:
+        if isinstance(node, dict):
+            if node["t"] == "note" and node["first"]:
+                yield node["id"]
+            yield from _calls(node.get("c", []))
+
+
+def _with_speaker(words: list[Node], name: Node) -> list[Node]:
+    """A quotation whose last words have one more line, upright, for who said them: it is never alone on a page."""
+    line: Nodes = name["c"]
+    if len(line) == 1 and isinstance(line[0], dict) and line[0]["t"] == "emphasis":
+        line = line[0]["c"]
+    last, said = words[-1], {"t": "upright", "c": line}
+    if last["t"] == "paragraph":
+        return [*words[:-1], {**last, "c": [*last["c"], {"t": "break"}, said]}]
+    if last["t"] == "verse":
+        return [*words[:-1], {**last, "lines": [*last["lines"], [said]]}]
+    return [*words, {**name, "c": [said]}]
 
 
 def _split(inlines: tuple[Inline, ...]) -> list[tuple[Inline, ...]]:

@@ -21,7 +21,8 @@ DOCUMENT: Final = "issue.json"
 MAIN: Final = "main.typ"
 _FOLDER: Final = Path(__file__).parent
 _LIBRARY: Final = _FOLDER / "printworthy.typ"
-_STAYS: Final = frozenset((_LIBRARY.name, MAIN, AHEAD))
+_TEMPLATE: Final = _FOLDER / "template"
+_STAYS: Final = frozenset((_LIBRARY.name, _TEMPLATE.name, MAIN, AHEAD))
 
 
 class Galley:
@@ -42,6 +43,8 @@ class Galley:
         if not self._style:
             (folder / AHEAD).mkdir()
             _copy(_LIBRARY, folder)
+            for place in (folder, folder / AHEAD):
+                shutil.copytree(_TEMPLATE, place / _TEMPLATE.name, copy_function=shutil.copyfile)
         if self._style != style or style not in styles():  # one's own may have changed
             _copy(style_file(style), folder, MAIN)
             self._style = style

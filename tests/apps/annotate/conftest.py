@@ -34,8 +34,9 @@ class Server:
         self.folder = folder
         command = [sys.executable, "-m", "printworthy", "annotate", "--data", str(folder), "--port", str(port)]
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-        told = [self.process.stderr.readline() for _ in range(3)]
+        told = [self.process.stderr.readline() for _ in range(4)]
         assert told[2].startswith("token: "), told
+        assert told[3].startswith("copy both into"), told
         self.port = int(told[1].rpartition(":")[2])
         self.token = told[2].split()[1]
 

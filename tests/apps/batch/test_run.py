@@ -14,8 +14,12 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
+from printworthy.apps.batch import engine
+from printworthy.apps.batch.engine import Place
 from printworthy.apps.batch.ledger import Ledger
+from printworthy.apps.batch.run import run_batch
 from printworthy.apps.batch.settings import Caps, Settings
+from printworthy.errors import MissingExtraError
 from tests.apps.batch.archives import MAKER, http, page, pages, record, write
 
 CODE = """
@@ -120,3 +124,13 @@ def test_an_archive_within_the_archive(tmp_path: Path) -> None:
     finish(path, output, Settings(maker=MAKER, cut_mb=9_000 / 1024 / 1024))
     names = [row["url"].rpartition("/")[2] for row in rows(output)]
     assert names == ["0", "1", "2", "3", "inner", "0", "1", "2", "3"]
+
+
+@pytest.mark.parametrize(("lacking", "cluster", "extra"), [("daft", "", "batch"), ("ray", "10.0.0.1:6379", "cluster")])
+def test_a_run_without_its_libraries_begins_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lacking: str, cluster: str, extra: str
+) -> None:
+    monkeypatch.setattr(engine, "find_spec", lambda name: None if name == lacking else object())
+    with pytest.raises(MissingExtraError, match=f"the extra '{extra}'"):
+        run_batch([str(tmp_path)], tmp_path / "out", Settings(), Place(cluster=cluster), print)
+    assert not (tmp_path / "out").exists()

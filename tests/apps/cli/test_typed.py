@@ -111,6 +111,7 @@ def test_defaults_that_change_nothing_are_not_told(run, engine, config: Path) ->
         ("[extract]\nforce = 'yes'", "write true or false"),
         ("[extract]\nformat = true", "write a text or a number"),
         ("[extract]\nformat = 1979-05-27", "write a text or a number"),
+        ("[extract]\nformat = 'htlm'", "'htlm'"),
     ],
 )
 def test_config_files_that_make_no_sense(run, engine, config: Path, text: str, says: str) -> None:
@@ -120,6 +121,13 @@ def test_config_files_that_make_no_sense(run, engine, config: Path, text: str, s
     assert says in err
     assert str(config) in err
     assert err.count("\n") == 1
+
+
+def test_what_is_typed_wrongly_is_not_blamed_on_the_config_file(run, engine, config: Path) -> None:
+    config.write_text("[extract]\nimages = 'none'", "utf-8")
+    code, _, err = run("extract", "-", "--format", "htlm", stdin=PAGE)
+    assert code == 2
+    assert str(config) not in err
 
 
 def test_a_config_file_that_is_named_must_be_there(run, engine, config: Path) -> None:

@@ -179,6 +179,7 @@ def test_the_settings_page_by_keyboard(page: Page, site: str) -> None:
     page.goto("http://printworthy.proxy/")
     page.get_by_label("Rules for sites").focus()
     page.keyboard.type("quiet.example never")
+    page.get_by_text("Every setting of the profile").click()
     page.locator("#tags-images").focus()
     page.keyboard.press("Space")
     page.locator("#link_lists-ratio").focus()

@@ -61,6 +61,8 @@ def test_a_form_says_what_is_set() -> None:
     assert 'value="t&lt;"' in made
     assert 'name="link_lists.ratio" aria-describedby="link_lists-ratio-help" value="0.25"' in made
     assert "paper.example reader" in made
+    assert all(f'value="{name}"' in made and f"<b>{name}</b> " in made for name in PROFILES)
+    assert "<span></span>" not in made, "a profile is not explained"
 
 
 def test_a_filled_in_form_is_read() -> None:

@@ -31,6 +31,19 @@ def test_text_that_comes_by_script(service: Running, site: Site, render: str) ->
     assert without.json()["code"] in ("no-article", "input")
 
 
+@needs_browser
+@pytest.mark.parametrize("path", ["/v1/print", "/v1/extract"])
+def test_a_page_without_an_article_is_told_of_the_browser(service: Running, site: Site, path: str) -> None:
+    page = "<!doctype html><title>Lamps</title><p>Loading the lamps"
+    for source in ({"html": page}, {"url": site.page("/loading", page)}):
+        answer = service.client.post(path, json=source).json()
+        assert answer["code"] == "no-article"
+        assert '"render": "auto"' in answer["detail"]
+        tried = service.client.post(path, json={**source, "options": {"render": "auto"}}).json()
+        assert tried["code"] == "no-article"
+        assert "render" not in tried["detail"]
+
+
 def test_auto_asks_no_browser_without_need(service: Running) -> None:
     answer = service.client.post("/v1/extract", json={"html": STORY, "options": {"render": "auto"}})
     assert answer.status_code == 200
@@ -53,6 +66,9 @@ def test_a_service_whose_browser_is_missing(
     monkeypatch.setenv("PRINTWORTHY_CHROMIUM", "/nowhere/chromium")
     running = Running(Settings(port=0, policy=LOOPBACK, access=UNCOUNTED, work=Work(workers=1)))
     try:
+        without = running.client.post("/v1/print", json={"html": f"{SHELL}<p>Loading the lamps"}).json()
+        assert without["code"] == "no-article"
+        assert "render" not in without["detail"]
         assert "/nowhere/chromium" in caplog.records[0].fields["why"]
         url = site.page("/short", f"{SHELL}<p>Loading")
         for source in ({"url": url}, {"html": f"{SHELL}<p>Loading"}):

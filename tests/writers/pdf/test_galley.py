@@ -22,11 +22,11 @@ def test_a_document_goes_and_the_template_stays() -> None:
     galley = Galley()
     for style in styles():
         with galley.furnished(style) as folder:
-            assert names(folder) == {"printworthy.typ", MAIN, AHEAD}
+            assert names(folder) == {"printworthy.typ", "template", MAIN, AHEAD}
             assert (folder / MAIN).read_bytes() == (folder / AHEAD / MAIN).read_bytes()
             for place in (folder, folder / AHEAD):
                 (place / "issue.json").write_text("{}")
-        assert names(folder / AHEAD) == {"printworthy.typ", MAIN}
+        assert names(folder / AHEAD) == {"printworthy.typ", "template", MAIN}
     galley.close()
     assert not folder.exists()
 

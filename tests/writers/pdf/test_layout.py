@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+import io
 import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from printworthy.data.article import Article
-from printworthy.data.blocks import Block, Code, Figure, Heading, Link, Paragraph, Text
+from printworthy.data.blocks import (
+    Block,
+    Break,
+    Code,
+    Definition,
+    Definitions,
+    Figure,
+    Heading,
+    Link,
+    Paragraph,
+    Quote,
+    Style,
+    Text,
+)
 from printworthy.data.issue import Issue
 from printworthy.writers.pdf.pages import Pages
 from printworthy.writers.pdf.writer import PdfWriter
@@ -30,7 +45,7 @@ def paragraph(text: str) -> Paragraph:
     return Paragraph((Text(text),))
 
 
-def article(*blocks: Block, **about: str) -> Article:
+def article(*blocks: Block, **about: object) -> Article:
     return Article(**{"title": "A title", "language": "en", **about}, blocks=blocks)
 
 
@@ -114,6 +129,36 @@ def test_a_line_of_a_title_ends_before_a_long_word(printed, lines_of) -> None:
     assert lines[:2] == ["Gericht kippt die", "Vorratsdatenspeicherung"]
 
 
+@pytest.fixture
+def gaps_of(tmp_path: Path) -> Callable[[bytes], list[int]]:
+    """The heights of the empty stripes between the lines of the first page, in points."""
+
+    def read(pdf: bytes) -> list[int]:
+        (tmp_path / "document.pdf").write_bytes(pdf)
+        drawn = ["pdftoppm", "-gray", "-r", "72", "-l", "1", str(tmp_path / "document.pdf")]
+        page = Image.open(io.BytesIO(subprocess.run(drawn, capture_output=True, check=True).stdout))
+        lines = (page.crop((0, y, page.width, y + 1)).tobytes() for y in range(page.height))
+        rows = "".join(" " if min(line) > 200 else "x" for line in lines)
+        return [len(gap) for gap in re.findall(" +", rows.strip())]
+
+    return read
+
+
+@pytest.mark.parametrize("style", ["classic", "newspaper", "large", "compact"])
+def test_letters_that_hang_low_leave_room_below_the_title(printed, gaps_of, style: str) -> None:
+    arabic = article(title="قرية تعيد الماء إلى عمر", language="ar", authors=("سلمى",), direction="rtl")
+    below = gaps_of(printed(arabic, style=style))[0]
+    assert below > 11
+
+
+def test_from_right_to_left_descriptions_are_set_in_from_the_right(printed, boxes_of) -> None:
+    terms = Definitions((Definition(((Text("אבא"),),), (paragraph("אמא"),)),))
+    boxes = boxes_of(printed(article(paragraph("ששש"), terms, title="אהו", language="he", direction="rtl")))
+    rights = {word: box[2] for word, box in boxes.items()}
+    assert rights["ששש"] - 1 < rights["אבא"] < rights["ששש"] + 1
+    assert rights["אמא"] < rights["ששש"] - 10
+
+
 def test_headings_of_one_level_are_of_one_size(printed, boxes_of) -> None:
     headings = [Heading(level, (Text(name),)) for level, name in [(3, "One"), (3, "Two"), (2, "Three"), (3, "Four")]]
     boxes = boxes_of(printed(article(paragraph(SENTENCE), *headings)))
@@ -175,6 +220,15 @@ def test_a_picture_does_not_come_before_the_words_before_it(pages_of, before: in
     assert own.page <= words[-1][0] + 1
 
 
+def test_text_fills_the_page_before_a_picture_that_follows_the_first_paragraph(pages_of) -> None:
+    lead = Figure(VALLEY, "A valley", (Text("The valley"),), lead=True)
+    tower = Figure("https://pictures.example/tall.png", "A tower", (Text("The tower"),))
+    text = [paragraph(SENTENCE * 7) for _ in range(5)]
+    places = pages_of(article(lead, text[0], tower, *text[1:])).places
+    assert [place.page for place in places if place.block == 2] == [1]
+    assert max(place.block for place in places if place.page == 0) > 3
+
+
 def test_huge_letters_leave_room_for_text_on_the_first_page(pages_of) -> None:
     picture = Figure(VALLEY, "A valley", (Text("The valley"),), lead=True)
     one = article(
@@ -232,3 +286,43 @@ def test_the_source_never_stands_alone_on_a_page(printed, lines_of, notes: bool)
         assert "ends." in " ".join(pages[-1]), sentences
         seen.add(len(pages))
     assert seen == {1, 2}
+
+
+SPEAKERS = [paragraph("— Anna Berg"), Paragraph((Style("emphasis", (Text("Anna Berg"),)),))]
+VERSE = Paragraph((Text("The lamps"), Break(), Text("are lit"), Break(), Text("and ends.")))
+
+
+@pytest.mark.parametrize("speaker", SPEAKERS)
+@pytest.mark.parametrize("words", [paragraph(SENTENCE * 4), VERSE])
+def test_who_said_it_never_stands_alone_on_a_page(printed, lines_of, words: Paragraph, speaker: Paragraph) -> None:
+    """Whatever the length of the text: the end of the quotation is swept over the foot of the page."""
+    seen = set()
+    for lines in range(30, 44):
+        blocks = [paragraph("A line.") for _ in range(lines)]
+        pages = lines_of(printed(article(*blocks, Quote((words, speaker)), paragraph("After."))))
+        (found,) = [number for number, page in enumerate(pages) if "Anna Berg" in " ".join(page)]
+        assert "ends." in " ".join(pages[found]), lines
+        seen.add(found)
+    assert seen == {0, 1}
+
+
+@pytest.mark.parametrize("url", ["", "https://a.example/x"])
+@pytest.mark.parametrize("sentences", [0, 1, 2, 9])
+def test_a_note_stands_on_the_page_that_calls_it(printed, lines_of, sentences: int, url: str) -> None:
+    """Whatever the length of the text: the lines that call the note are swept over the foot of the page."""
+    link = (Text(f"{SENTENCE * sentences}See the "), Link("https://a.example/noted", (Text("minutes"),)))
+    seen = set()
+    for lines in range(34, 46):
+        blocks = [paragraph("A line.") for _ in range(lines - sentences)]
+        text = article(*blocks, Paragraph((*link, Text(f" of it. {SENTENCE}"))), url=url)
+        pages = [" ".join(page) for page in lines_of(printed(text, links="notes"))]
+        (noted,) = [number for number, page in enumerate(pages) if "a.example/noted" in page]
+        assert "minutes" in pages[noted], lines
+        seen.add(noted)
+    assert seen == {0, 1}
+
+
+@pytest.mark.parametrize("lines", range(34, 44))
+def test_a_few_lines_of_code_stay_together(pages_of, lines: int) -> None:
+    places = pages_of(article(*[paragraph("A line.") for _ in range(lines)], Code("x = 1\ny = 2\nprint(x, y)"))).places
+    assert len([place for place in places if place.block == lines]) == 1

@@ -64,8 +64,10 @@ def _parts(block: Block) -> Iterator[str]:
             yield plain(children)
         case Figure():
             yield plain(caption_with_credit(block))
-        case Code(text=text) | Math(latex=text) | Embed(title=text):
+        case Code(text=text) | Math(latex=text):
             yield text
+        case Embed(title=title, caption=caption):
+            yield " ".join(filter(None, (title, plain(caption))))
         case Table(caption=caption):
             yield plain(caption)
         case Definitions(items):
