@@ -54,7 +54,8 @@ class Element:
 class Layout:
     """The elements in document order, the page itself first; and nodes with the element around them.
 
-    drops:   what tests deleted, and whose filter did.
+    drops:   what tests deleted, and in `droppers` whose filter did.
+    lost:    those of them that may hold links worth keeping.
     hollow:  links that were left empty.
     anchors: links to be unwrapped.
     texts:   all text nodes, if asked for.
@@ -63,7 +64,9 @@ class Layout:
     """
 
     elements: list[Element] = field(default_factory=list)
-    drops: list[tuple[Node, Element, str]] = field(default_factory=list)
+    drops: list[Node] = field(default_factory=list)
+    droppers: list[str] = field(default_factory=list)
+    lost: list[Node] = field(default_factory=list)
     hollow: list[tuple[Node, Element]] = field(default_factory=list)
     anchors: list[tuple[Node, Element]] = field(default_factory=list)
     texts: list[tuple[Node, Element]] = field(default_factory=list)
