@@ -56,14 +56,23 @@ def install(plan: Plan, settings: Looks) -> None:
         plan.edit(drop_handlers, ANY, _HANDLERS)
         for name in RUNNING:
             plan.edit(script_dropper(name), ANY, name)
-    if settings.styles:
-        plan.edit(dropper("style"), ANY, "style")
     if settings.colours:
         plan.edit(dropper("bgcolor", "background"), ANY, "bgcolor background")
-        plan.edit(undeclared("background", "background-color", "background-image"), ANY, "style")
     if settings.widths:
         plan.edit(dropper("width"), _TABLES, "width")
-        plan.edit(undeclared("width", "min-width", "max-width"), _TABLES, "style")
     if settings.fonts:
         plan.edit(dropper("size"), "font basefont", "size")
+    _install_styles(plan, settings)
+
+
+def _install_styles(plan: Plan, settings: Looks) -> None:
+    """Edit style attributes, unless they go as a whole."""
+    if settings.styles:
+        plan.edit(dropper("style"), ANY, "style")
+        return
+    if settings.colours:
+        plan.edit(undeclared("background", "background-color", "background-image"), ANY, "style")
+    if settings.widths:
+        plan.edit(undeclared("width", "min-width", "max-width"), _TABLES, "style")
+    if settings.fonts:
         plan.edit(undeclared("font-size", "font"), ANY, "style")

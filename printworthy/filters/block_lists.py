@@ -14,6 +14,8 @@ from printworthy.filters.rules import Rules, parents, read_rules
 if TYPE_CHECKING:
     from adblock import Engine
 
+# Our own list comes with the program, and is the same as long as it runs.
+_ALWAYS: Final = (0, 0)
 OWN: Final = Path(__file__).parent / "lists" / "own.txt"
 
 
@@ -40,8 +42,8 @@ def load_lists(
     builtin: bool, files: tuple[str, ...], block: tuple[str, ...], allow: tuple[str, ...], engine: str
 ) -> BlockLists:
     """The lists, read again only if a file has changed."""
-    paths = (*([str(OWN)] if builtin else []), *files)
-    return _load(tuple((path, _version(path)) for path in paths), block, allow, engine)
+    own = [(str(OWN), _ALWAYS)] if builtin else []
+    return _load((*own, *[(path, _version(path)) for path in files]), block, allow, engine)
 
 
 @lru_cache(maxsize=4)

@@ -40,7 +40,7 @@ def blocked(lists: BlockLists, attribute: str, kind: str, hosts: dict[str, str])
 
     def by_host(node: Node, attributes: Attributes, context: Context) -> int:
         address = attributes.get(attribute)
-        if not address or "//" not in address[:8] or address.startswith(context.own):
+        if not address or address.startswith(context.own) or "//" not in address[:8]:
             return KEEP  # on the page's own host
         end = address.find("/", 8)  # the host ends before this at the latest
         key = address if end < 0 else address[:end]

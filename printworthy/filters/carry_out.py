@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from printworthy.data.tree import Node, Tree
 from printworthy.filters.addresses import absolute_styles
 from printworthy.filters.context import Context
+from printworthy.filters.kinds import FORGOTTEN
 from printworthy.filters.layout import Layout
 from printworthy.filters.plan import HOLLOW, KEEP, REMOVE, UNWRAP
 from printworthy.filters.settings import Settings
@@ -19,8 +20,6 @@ from printworthy.filters.verdicts import mark_gone
 if TYPE_CHECKING:
     from printworthy.filters.chain import Judged
 
-# Links of advertisements and banners are not worth keeping.
-_FORGOTTEN: Final = frozenset({"ads", "banners"})
 _IN_THE_TEXT: Final = "In the text"
 
 
@@ -38,12 +37,14 @@ def carry_out(tree: Tree, judged: Judged, settings: Settings, context: Context) 
     """Do what was decided."""
     layout = judged.layout
     shelf = Shelf() if settings.retained.enabled else None
-    removed: dict[str, int] = {}  # a Counter is ten times as slow
-    for node, _, name in layout.drops:
-        removed[name] = removed.get(name, 0) + 1
-        if shelf is not None and name not in _FORGOTTEN and node.tag not in _LINKLESS:
+    if shelf is not None:
+        for node in layout.lost:
             shelf.take(node)
+    for node in layout.drops:
         node.decompose()
+    removed: dict[str, int] = {}  # a Counter is ten times as slow
+    for name in layout.droppers:
+        removed[name] = removed.get(name, 0) + 1
     mark_gone(layout)
     if settings.empty.blocks or settings.tags.images:
         _drop_hollow_links(layout)
@@ -51,7 +52,7 @@ def carry_out(tree: Tree, judged: Judged, settings: Settings, context: Context) 
         if element.verdict != KEEP and element.above is not None and not element.above.gone:
             if element.verdict != UNWRAP:
                 removed[element.by] = removed.get(element.by, 0) + 1
-                if shelf is not None and element.by not in _FORGOTTEN:
+                if shelf is not None and element.by not in FORGOTTEN:
                     shelf.take_element(element, layout)
             _ACTIONS[element.verdict](element.node)
     _unwrap_links(layout, shelf if settings.retained.inline else None)
@@ -86,7 +87,6 @@ def _unwrap(node: Node) -> None:
 
 
 _ACTIONS: Final[dict[int, Callable[[Node], None]]] = {REMOVE: _remove, HOLLOW: _hollow, UNWRAP: _unwrap}
-_LINKLESS: Final = frozenset("script style img iframe -comment input button textarea link meta embed source".split())
 
 
 def _children(node: Node) -> Iterator[Node]:

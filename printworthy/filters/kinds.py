@@ -29,5 +29,9 @@ KINDS: Final = {
 }
 # Those of the closed ones in which there may be elements.
 HOLDERS: Final = frozenset("svg math canvas select datalist".split())
+# Inside these are no links, or none that a reader sees.
+LINKLESS: Final = frozenset("script style img iframe -comment input button textarea link meta embed source".split())
+# Links that these filters delete are not worth keeping: they are those of advertisements and banners.
+FORGOTTEN: Final = frozenset({"ads", "banners"})
 # What may say what a part of the page is about.
 HEADINGS: Final = frozenset("h2 h3 h4 h5 h6 caption legend summary".split())

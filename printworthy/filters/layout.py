@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from printworthy.base.compiler import mypyc_attr
 from printworthy.data.tree import Node
 from printworthy.filters.plan import KEEP
 
 
+# No element holds itself: the garbage collector need not know them, and would look at hundreds a page.
+@mypyc_attr(acyclic=True)
 class Element:
     """An element that has a role, and what is inside it outside of other such elements, until those are added up.
 
@@ -54,7 +57,8 @@ class Element:
 class Layout:
     """The elements in document order, the page itself first; and nodes with the element around them.
 
-    drops:   what tests deleted, and whose filter did.
+    drops:   what tests deleted, and in `droppers` whose filter did.
+    lost:    those of them that may hold links worth keeping.
     hollow:  links that were left empty.
     anchors: links to be unwrapped.
     texts:   all text nodes, if asked for.
@@ -63,7 +67,9 @@ class Layout:
     """
 
     elements: list[Element] = field(default_factory=list)
-    drops: list[tuple[Node, Element, str]] = field(default_factory=list)
+    drops: list[Node] = field(default_factory=list)
+    droppers: list[str] = field(default_factory=list)
+    lost: list[Node] = field(default_factory=list)
     hollow: list[tuple[Node, Element]] = field(default_factory=list)
     anchors: list[tuple[Node, Element]] = field(default_factory=list)
     texts: list[tuple[Node, Element]] = field(default_factory=list)

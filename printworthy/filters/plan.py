@@ -8,12 +8,12 @@ it wants to see: most elements have a class and nothing else, and cost next to n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from printworthy.data.tree import Node
-from printworthy.filters.kinds import HEADINGS, HOLDERS, INNER, KINDS
+from printworthy.filters.kinds import FORGOTTEN, HEADINGS, HOLDERS, INNER, KINDS, LINKLESS
 
 if TYPE_CHECKING:
     from printworthy.filters.context import Context
@@ -54,6 +54,8 @@ FORM: Final = 1 << 4
 NOSCRIPT: Final = 1 << 5
 BANNER: Final = 1 << 6
 LABELLED: Final = 1 << 7
+# All roles together are less than this.
+ROLES: Final = 1 << 8
 
 
 class NamedTest:
@@ -99,9 +101,10 @@ class Rule:
 
     kind:      as in `kinds.py`, and so are `holder` and `heading`.
     drop:      the filter that deletes it, if one does.
-    watch:     who wants to see it; `unwatched` says that nobody is interested in these attributes.
+    watch:     who wants to see it.
     role:      the role that its elements have.
     solid:     is it of substance by itself?
+    linkless:  are there no links inside it that are worth keeping, if it is deleted?
     by_names:  does somebody want to see its class or id besides those who know elements by them?
     """
 
@@ -112,9 +115,9 @@ class Rule:
         self.drop = drop
         self.watch = watch
         self.by_names = "class" in watch or "id" in watch
-        self.unwatched: Callable[[Iterable[str]], bool] = frozenset(watch).isdisjoint
         self.role = role
         self.solid = solid
+        self.linkless = tag in LINKLESS or drop in FORGOTTEN
 
 
 def _unknown() -> list[Rule | None]:
@@ -137,6 +140,8 @@ class Plan:
     unwrap_links: bool = False
     picture_links: bool = False
     retain_links: bool = False
+    # The tags that filters name.
+    tags: set[str] = field(default_factory=lambda: {*KINDS, *HEADINGS, *LINKLESS})
     # Rules by tag; what no filter names is under `ANY`, so that pages cannot make this grow.
     rules: dict[str, Rule] = field(default_factory=dict)
     # The same by the parser's number, for tags that always have the same.
@@ -147,17 +152,20 @@ class Plan:
 
     def drop(self, name: str, *tags: str) -> None:
         """Delete all elements of these tags."""
+        self.tags.update(tags)
         for tag in tags:
             self.drops.setdefault(tag, name)
 
     def edit(self, call: Edit, tags: str, attributes: str) -> None:
         """Show elements of these tags to an editor if they have one of these attributes."""
+        self.tags.update(tags.split())
         for tag in tags.split():
             for attribute in attributes.split():
                 self.edits.setdefault((tag, attribute), []).append(call)
 
     def test(self, name: str, call: Test, tags: str, attributes: str) -> None:
         """Show elements of these tags to a test, before anything inside them, if they have one of these attributes."""
+        self.tags.update(tags.split())
         for tag in tags.split():
             for attribute in attributes.split():
                 self.tests.setdefault((tag, attribute), []).append(NamedTest(name, call))
@@ -180,6 +188,7 @@ class Plan:
 
     def role(self, role: int, *tags: str) -> None:
         """Give a role to elements of these tags."""
+        self.tags.update(tags)
         for tag in tags:
             self.roles[tag] = self.roles.get(tag, 0) | role
 
@@ -196,22 +205,18 @@ class Plan:
     def extensible(self) -> Plan:
         """The same plan, to add tests and names to."""
         tests = {where: found[:] for where, found in self.tests.items()}
-        return replace(self, tests=tests, names=self.names[:], rules={}, numbered=_unknown(), by_class={}, by_id={})
+        fresh = replace(self, tests=tests, names=self.names[:], tags=self.tags.copy(), by_class={}, by_id={})
+        fresh.rules, fresh.numbered = {}, _unknown()
+        return fresh
 
     def rule(self, tag: str) -> Rule:
         """What the walk does at a tag, made once."""
-        key = tag if self._named(tag) else ANY
+        key = tag if tag in self.tags or tag in self.substance else ANY
         known = self.rules.get(key)
         if known is None:
             drop, role, solid = self.drops.get(key, ""), self.roles.get(key, 0), key in self.substance
             known = self.rules[key] = Rule(key, drop, self._watch(key), role, solid)
         return known
-
-    def _named(self, tag: str) -> bool:
-        """Does a tag differ from those that nobody names?"""
-        if tag in KINDS or tag in HEADINGS or tag in self.drops or tag in self.roles or tag in self.substance:
-            return True
-        return any(where == tag for where, _ in self.edits) or any(where == tag for where, _ in self.tests)
 
     def _watch(self, tag: str) -> Watch:
         """The interests in a tag: those in any tag, and its own before them."""

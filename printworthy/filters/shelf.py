@@ -19,10 +19,11 @@ _PLACES: Final = {
 }
 _LONGEST: Final = 120
 _ELSEWHERE: Final = "Elsewhere on the page"
-_GAP: Final = "\0"  # no parsed page has this
 _USELESS: Final = ("javascript:", "#", "data:", "vbscript:")
 _STARTS: Final = "jJ#dDvV"
 _SCHEME: Final = len("javascript:")
+# As many nodes are looked at in the time that a query takes to begin.
+_LOOK: Final = 12
 _QUERY: Final = ",".join(HEADINGS)
 
 
@@ -35,7 +36,7 @@ class Shelf:
 
     def take(self, holder: Node) -> None:
         """Keep the links inside a node that is about to go, and into which nobody has looked."""
-        if links := holder.css("a[href]"):
+        if links := _links_in(holder):
             place = _place(holder, holder)
             for link in links:
                 self.put(link, link.attrs.get("href"), place)
@@ -45,17 +46,20 @@ class Shelf:
         place = ""
         for at in range(element.first, element.last):
             node, href = layout.links[at], layout.hrefs[at]
-            inside = [node] if href is not None else node.css("a[href]")
-            for link in inside:
+            if href is not None:
                 place = place or _place(element.node, element.heading)
-                self.put(link, link.attrs.get("href") if href is None else href, place)
+                self.put(node, href, place)
+                continue
+            for link in _links_in(node):
+                place = place or _place(element.node, element.heading)
+                self.put(link, link.attrs.get("href"), place)
 
     def put(self, link: Node, href: str | None, place: str) -> None:
         """Keep one link, if it has words and leads somewhere."""
         address = (href or "").strip()
         if not address or address in self.known or _useless(address):
             return
-        words = " ".join(link.text(separator=" ").split())[:_LONGEST]
+        words = _words(link)[:_LONGEST]
         if words:
             self.known.add(address)
             self.places.setdefault(place, {})[address] = words
@@ -84,10 +88,48 @@ def _useless(address: str) -> bool:
 
 
 def _items(links: list[tuple[str, str]]) -> str:
-    """Links as items of a list. They are escaped and marked up together, which costs less than one by one."""
-    told = escape((_GAP + _GAP).join([_GAP.join(link) for link in links]))
-    told = told.replace(_GAP + _GAP, '</a></li><li><a href="').replace(_GAP, '">')
-    return f'<li><a href="{told}</a></li>'
+    """Links as items of a list."""
+    return "".join([f'<li><a href="{_escaped(address)}">{_escaped(words)}</a></li>' for address, words in links])
+
+
+def _escaped(text: str) -> str:
+    """As the library's `escape`, but nothing is replaced before a look says that it is there."""
+    if "&" in text:
+        text = text.replace("&", "&amp;")
+    if "<" in text or ">" in text or '"' in text or "'" in text:
+        text = text.replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;").replace("'", "&#x27;")
+    return text
+
+
+def _links_in(holder: Node) -> list[Node]:
+    """The links inside a node, or the node itself."""
+    return holder.css("a[href]") if holder.tag == "a" or _may_hold_links(holder) else []
+
+
+def _may_hold_links(holder: Node) -> bool:
+    """Is there a link among the first nodes inside, or are there more? Such a look is faster than a query."""
+    todo: list[Node] = []
+    node = holder.first_child
+    for _ in range(_LOOK):
+        if node is None:
+            if not todo:
+                return False
+            node = todo.pop().next
+            continue
+        if node.tag == "a":
+            return True
+        below = node.first_child
+        if below is not None:
+            todo.append(node)
+        node = node.next if below is None else below
+    return True
+
+
+def _words(link: Node) -> str:
+    """The words of a link, of which most hold a single text."""
+    child = link.first_child
+    text = child.text_content if child is not None and child.next is None else None
+    return " ".join((link.text(separator=" ") if text is None else text).split())
 
 
 def _place(holder: Node, candidate: Node | None) -> str:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from printworthy.filters.layout import Element, Layout
-from printworthy.filters.plan import HOLLOW, KEEP, REMOVE, UNWRAP, NamedJudge
+from printworthy.filters.plan import HOLLOW, KEEP, REMOVE, ROLES, UNWRAP, NamedJudge
 
 
 def give_verdicts(layout: Layout, judges: list[NamedJudge]) -> None:
     """Ask the judges about every element, the innermost first; what stays is added to what holds it."""
-    asked: dict[int, list[NamedJudge]] = {}
+    asked: list[list[NamedJudge] | None] = [None] * ROLES
     elements = layout.elements
     for index in range(len(elements) - 1, 0, -1):
         element = elements[index]
-        found = asked.get(element.role)
+        found = asked[element.role]
         if found is None:
             found = asked[element.role] = [judge for judge in judges if judge.roles & element.role]
         for judge in found:
@@ -26,7 +26,7 @@ def give_verdicts(layout: Layout, judges: list[NamedJudge]) -> None:
 def take_back(layout: Layout) -> None:
     """Undo the verdicts and what they added up, from the outermost inwards; a headline inside stays noted."""
     for element in layout.elements[1:]:
-        _add_up(element, -1)
+        _take_off(element)
         element.verdict, element.by = KEEP, ""
 
 
@@ -38,18 +38,36 @@ def mark_gone(layout: Layout) -> None:
             element.gone = True
 
 
-def _add_up(element: Element, sign: int = 1) -> None:
+def _add_up(element: Element) -> None:
+    """Add what an element holds to what holds it, or how much of it goes."""
     above = element.above
     assert above is not None
     if element.verdict in (KEEP, UNWRAP):
-        above.letters += sign * element.letters
-        above.links += sign * element.links
-        above.linked += sign * element.linked
-        above.substance += sign * element.substance
-        above.dropped += sign * element.dropped
-        above.shed += sign * element.shed
-        above.label += sign * element.label
+        above.letters += element.letters
+        above.links += element.links
+        above.linked += element.linked
+        above.substance += element.substance
+        above.dropped += element.dropped
+        above.shed += element.shed
+        above.label += element.label
         above.headline = above.headline or element.headline
     else:
-        above.shed += sign * (element.links + element.shed)
-        above.dropped += sign
+        above.shed += element.links + element.shed
+        above.dropped += 1
+
+
+def _take_off(element: Element) -> None:
+    """Undo it. Portals are rare, and all pages are added up: that is why these are two functions."""
+    above = element.above
+    assert above is not None
+    if element.verdict in (KEEP, UNWRAP):
+        above.letters -= element.letters
+        above.links -= element.links
+        above.linked -= element.linked
+        above.substance -= element.substance
+        above.dropped -= element.dropped
+        above.shed -= element.shed
+        above.label -= element.label
+    else:
+        above.shed -= element.links + element.shed
+        above.dropped -= 1

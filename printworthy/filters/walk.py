@@ -11,7 +11,7 @@ from typing import Final
 from printworthy.data.tree import Node, Tree
 from printworthy.filters.context import Context
 from printworthy.filters.dense import dense_surplus
-from printworthy.filters.kinds import BARE, CLOSED, HEADLINE, HOLDERS, LINK, TEXT, VOID
+from printworthy.filters.kinds import BARE, CLOSED, FORGOTTEN, HEADLINE, HOLDERS, LINK, TEXT, VOID
 from printworthy.filters.layout import Element, Layout
 from printworthy.filters.plan import DROP, KEEP, NUMBERED, Attributes, Names, Plan, Rule, TextFilter, Watch
 
@@ -46,7 +46,8 @@ class _Open:
 def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layout:  # noqa: C901 PLR0912 PLR0915
     """The page's layout; with `texts`, also its text nodes. One long loop: it runs thousands of times a page."""
     layout = Layout()
-    elements, drops, filters, chosen = layout.elements, layout.drops, plan.texts, context.chosen
+    elements, drops, droppers, lost = layout.elements, layout.drops, layout.droppers, layout.lost
+    filters, chosen = plan.texts, context.chosen
     asks, retain, links, hrefs = plan.names, plan.retain_links, layout.links, layout.hrefs
     labels: frozenset[str] = frozenset() if context.spared else plan.labels
     by_class, by_id, numbered = plan.by_class, plan.by_id, plan.numbered
@@ -75,7 +76,7 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
                 elif seen == link.seen and len(drops) > link.fallen:
                     layout.hollow.append((last, here))
                 link = link.above
-            node = last.next
+            node = _after(last)
             continue
         number = node.tag_id
         rule = numbered[number] if number < NUMBERED else strange.get(number)
@@ -92,9 +93,7 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
             if content and not content.isspace():
                 if filters:
                     content = _refined(node, content, filters)
-                size = len(content) - content.count(" ") - content.count("\n") - content.count("\t")
-                if not content.isascii():
-                    size += dense_surplus(content)
+                size = _letters(content)
                 if link is not None:
                     here.linked += size
                     said += size
@@ -107,16 +106,19 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
             node = after
             continue
         if rule.drop:
-            drops.append((node, here, rule.drop))
+            drops.append(node)
+            droppers.append(rule.drop)
             here.dropped += 1
-            node = node.next
+            if not rule.linkless:
+                lost.append(node)
+            node = _after(node)
             continue
         if kind == BARE:
-            node = node.next
+            node = _after(node)
             continue
         if chosen and (decided := chosen.get(node.mem_id)):
-            _take(layout, here, node, *decided)
-            node = node.next
+            _take(layout, here, node, rule, *decided)
+            node = _after(node)
             continue
         role = rule.role
         if attributes := node.attributes:
@@ -141,13 +143,13 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
                         verdict, name = _confirmed(node, known, "#", names, context)
                         if verdict > 0:
                             role |= verdict
-            if verdict >= 0 and (rest or rule.by_names) and not rule.unwatched(attributes):
+            if verdict >= 0 and (rest or rule.by_names):
                 verdict, name = _show(node, attributes, rule.watch, context)
                 if verdict > 0:
                     role |= verdict
             if verdict < 0:
-                _take(layout, here, node, verdict, name)
-                node = node.next
+                _take(layout, here, node, rule, verdict, name)
+                node = _after(node)
                 continue
         if rule.solid:
             here.substance += 1
@@ -157,7 +159,7 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
                 links.append(node)
                 hrefs.append(None)
                 here.heading = here.heading or node
-            node = node.next
+            node = _after(node)
         elif kind == LINK:
             link = _Open(node, link, seen, said, len(drops))
             stack.append(node)
@@ -177,7 +179,7 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
                     here.heading = node
             node = node.first_child
         elif kind == VOID:
-            node = node.next
+            node = _after(node)
         else:
             if kind == HEADLINE:
                 here.headline = True
@@ -185,17 +187,36 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
                 here.heading = node
             below = node.first_child
             if below is None:
-                node = node.next
+                node = _after(node)
             else:
                 stack.append(node)
                 node = below
 
 
-def _take(layout: Layout, here: Element, node: Node, verdict: int, name: str) -> None:
+def _after(node: Node) -> Node | None:
+    """What follows an element, past white space: that after elements is a quarter of all nodes, and of no interest."""
+    after = node.next
+    return after.next if after is not None and after.is_empty_text_node else after
+
+
+def _letters(text: str) -> int:
+    """How many letters a text has, without white space. To look for a character takes less time than to count it."""
+    size = len(text) - text.count(" ")
+    if "\n" in text:
+        size -= text.count("\n")
+    if "\t" in text:
+        size -= text.count("\t")
+    return size if text.isascii() else size + dense_surplus(text)
+
+
+def _take(layout: Layout, here: Element, node: Node, rule: Rule, verdict: int, name: str) -> None:
     """Note a node that is deleted, or claimed: nobody looks inside either."""
     if verdict == DROP:
-        layout.drops.append((node, here, name))
+        layout.drops.append(node)
+        layout.droppers.append(name)
         here.dropped += 1
+        if not rule.linkless and name not in FORGOTTEN:
+            layout.lost.append(node)
     else:
         here.substance += 1
         here.headline = True
@@ -210,7 +231,9 @@ def _edit(node: Node, attributes: Attributes, watch: Watch, context: Context) ->
 
 def _show(node: Node, attributes: Attributes, watch: Watch, context: Context) -> tuple[int, str]:
     """Both phases for one element: all edits, then tests until one deletes or claims it. Roles add up."""
-    interests = [watch[key] for key in attributes if key in watch]
+    interests = [interest for key in attributes if (interest := watch.get(key)) is not None]
+    if not interests:
+        return KEEP, ""
     for interest in interests:
         for edit in interest.edits:
             edit(node, attributes, context)

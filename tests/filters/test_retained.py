@@ -56,3 +56,21 @@ def test_links_in_the_text(chain) -> None:
     after = chain('<p>See <a href="/x">x</a>.</p>', tags={"links": True}, retained=ON | {"inline": True})
     assert after.startswith("<p>See x.</p><section")
     assert '<h3>In the text</h3><ul><li><a href="/x">x</a></li></ul>' in after
+
+
+def test_links_behind_many_nodes_are_listed(chain) -> None:
+    menu = f"<label>{'<i>-</i>' * 20}<a href='/far'>Far</a></label>"
+    assert '<a href="/far">Far</a>' in chain(f"<p>a</p>{menu}", tags={"inputs": True}, retained=ON)
+
+
+def test_a_link_that_is_deleted_itself_is_listed(chain) -> None:
+    page = '<p>a <a id="x" href="/x">X</a></p><button id="y"><a href="/y">Y</a></button>'
+    after = chain(page, selectors={"remove": ["#x", "#y"]}, retained=ON)
+    assert '<a href="/x">X</a>' in after
+    assert "/y" not in after
+
+
+def test_signs_are_escaped(chain) -> None:
+    link = '<a href="/?a=1&amp;b=&quot;2&quot;">&lt;A&gt; &amp; \'B\'</a>'
+    after = chain(f"<p>a</p><nav>{link}{LINKS}</nav>", link_lists=ON, retained=ON)
+    assert f"<li>{link}</li>" in after
