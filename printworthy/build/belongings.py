@@ -9,7 +9,7 @@ text stays as it was chosen.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from urllib.parse import unquote
 
 from printworthy.base.tags import CODE, HEADING, PRE
@@ -35,25 +35,25 @@ def with_belongings(tree: Tree, columns: Columns, kept: Sequence[bool], url: str
 
 def _with_captions(columns: Columns, kept: Sequence[bool]) -> Sequence[bool]:
     """What was kept, and the captions of tables of which something was, and of quotations."""
-    found: list[int] = []
-    for element, tag in enumerate(columns.tag):
-        if tag == _CAPTION or tag in _SPEAKERS and _names_speaker(columns, element):
-            around = columns.parent[element]
-            if any(kept[columns.first[around] : columns.last[around]]):
-                found.append(element)
+    found = [
+        element
+        for element, tag in enumerate(columns.tag)
+        if tag == _CAPTION or tag in _SPEAKERS and _names_speaker(columns, element)
+    ]
     if not found:
         return kept
-    whole = list(kept)
+    before, whole = [0, *accumulate(kept)], list(kept)
     for element in found:
-        first, last = columns.first[element], columns.last[element]
-        whole[first:last] = [True] * (last - first)
+        around, first, last = columns.parent[element], columns.first[element], columns.last[element]
+        if before[columns.last[around]] > before[columns.first[around]]:
+            whole[first:last] = [True] * (last - first)
     return whole
 
 
 def _names_speaker(columns: Columns, element: int) -> bool:
     """Does a line below a quotation say who said it?"""
-    around = columns.parent[element]
-    if sum(map(len, columns.text[columns.first[element] : columns.last[element]])) > _LONGEST_NAME:
+    around, first, last = columns.parent[element], columns.first[element], columns.last[element]
+    if last - first > _MOST_SEGMENTS or sum(map(len, columns.text[first:last])) > _LONGEST_NAME:
         return False
     if columns.tag[around] == _BLOCKQUOTE:
         return True

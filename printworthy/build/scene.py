@@ -29,7 +29,7 @@ class Scene:
     """What the walk and the makers of blocks look at."""
 
     __slots__ = (
-        "columns", "cursor", "elements", "figures", "has_formulas", "keep_links", "kinds", "links",
+        "captions", "columns", "cursor", "elements", "figures", "has_formulas", "keep_links", "kinds", "links",
         "outline", "prefix", "specials", "targets", "texts", "tree",
     )  # fmt: skip
 
@@ -46,6 +46,7 @@ class Scene:
         self.specials: set[int] = set()
         self.figures: Mapping[int, Figure] = {}
         self.targets: dict[int, tuple[str, str]] = {}
+        self.captions: dict[int, tuple[int, str]] | None = None  # of embeds, once one is met
         self.cursor = 0
         self.has_formulas = False
         self._choose(chosen)

@@ -38,6 +38,7 @@ print(json.dumps([used.ru_maxrss // 1024, used.ru_utime + used.ru_stime]))
 """
 WORDS = "<p>These are words of a paragraph that is long enough to be kept, as it should be.</p>"
 NUMBER = "9" * 5000
+PLAYER = '<iframe src="https://www.youtube.com/embed/AbCdEf{:05}"></iframe>'
 
 
 def article(inside: str, head: str = "") -> str:
@@ -77,6 +78,9 @@ PAGES = {
     "pictures": article(f'<img src="/a_,{"," * 1500},.jpg" alt="a b">' * 600),
     "sets of pictures": article(f'<img srcset="{"/a.jpg 1w, " * 20_000}" data-x="{"https://a/" * 2000}">' * 20),
     "captions": article(f"<figure><img src=/a.png width=800 height=600><figcaption>{'Photo: ' * 60_000}</figcaption></figure>"),  # noqa: E501
+    "players": article("".join(f"<figure>{PLAYER.format(n)}<figcaption>Film {n}</figure>" for n in range(8000))),
+    "players in one box": article("<div>" + "".join(PLAYER.format(n) + "<p class=caption>Film" for n in range(8000))),
+    "speakers": article("<blockquote>" + "<p>x</p><footer>A name</footer>" * 8000),
     "formulas": article("<p><math>" + "<msup><mi>x</mi>" * 3000 + "</math>" + r"\(" + "{" * 5000 + r"\)"),
     "notes": article("".join(f'<a href="#n{n}" id=r{n}><sup>{n}</sup></a>' for n in range(4000))
                      + "".join(f'<li id=n{n}>Note <a href="#r{n}">↩</a>' for n in range(4000))),
