@@ -8,6 +8,7 @@ descriptors on the package's class, which no such binding can hide: `printworthy
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from types import ModuleType
@@ -60,3 +61,7 @@ class _Package(ModuleType):
 
 
 sys.modules[__name__].__class__ = _Package
+
+# numpy starts a thread a processor as it is imported, and each of them turns round and round for 2^26 cycles before it
+# sleeps, for nothing: that shows in the time of the first page. 2^20 are enough for one that has work.
+os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "20")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 Floats: TypeAlias = NDArray[np.floating[Any]]
 
 
-@dataclass(frozen=True, slots=True)
-class Tables:
+class Tables(NamedTuple):
     """Learned log-odds by hash: of words, of whole short texts, of parts of class names, of whole class names."""
 
     words: Floats
@@ -23,8 +22,7 @@ class Tables:
     names: Floats
 
 
-@dataclass(frozen=True, slots=True)
-class Questions:
+class Questions(NamedTuple):
     """What trees ask, each question once. `asked` is level × tree → question, `start` a tree → its first leaf."""
 
     feature: NDArray[np.int64]
@@ -60,8 +58,7 @@ class Trees:
         return Questions(feature[first], threshold[first, None], number.reshape(depth, count), start)
 
 
-@dataclass(frozen=True, slots=True)
-class Forests:
+class Forests(NamedTuple):
     """Several sets of trees of one size, to be asked together. `feature` and `threshold` are level × set × tree.
 
     `start` is set × tree → the place of its first leaf among all `leaves`.
@@ -89,8 +86,7 @@ class Forests:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Net:
+class Net(NamedTuple):
     """A small network over the segments of a page: from features, each between `low` and `high`, by `enter`; from
     neighbours by `near` and `far`.
 
@@ -114,8 +110,7 @@ class Net:
     bias: float
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
+class Own(NamedTuple):
     """What somebody's own pages add to a model: tables of their words and names, and trees that mend the last verdict.
 
     The trees read all that stage two reads, and the features of stage one once more by the own tables.

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +15,7 @@ def _nothing() -> tuple[float, PageType]:
     return 0.0, "none"
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(NamedTuple):
     """Columns over the page's segments; `why` gives each a step and a reason, `verdict` confidence and page type.
 
     `signs` are the figures behind the verdict, for whoever judges the page after this; a method may have none. `notes`

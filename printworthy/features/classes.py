@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from functools import cache
 from itertools import count
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from printworthy.features.text import Floats, Hashes, Ints, hash_words, prefix_hashes, runs
 
 
-@dataclass(frozen=True, slots=True)
-class ClassColumns:
+class ClassColumns(NamedTuple):
     """Distinct keys of a page: which element has which, and the hashed parts and whole names of each key."""
 
     key: Ints  # element → key number
@@ -70,8 +69,7 @@ def _parts(kind: NDArray[np.uint8]) -> tuple[Ints, Ints]:
 _SMALL, _CAPITAL = 2, 3
 
 
-@dataclass(frozen=True, slots=True)
-class _Tables:
+class _Tables(NamedTuple):
     """For `bytes.translate`, which is quicker than to index an array by bytes."""
 
     lower: bytes

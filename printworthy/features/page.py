@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from struct import pack
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +19,7 @@ _LINKED = 0.35
 _MOST_CODES = 1 << 18
 
 
-@dataclass(frozen=True, slots=True)
-class PageView:
+class PageView(NamedTuple):
     """Arrays over segments and elements of one page, shared by the features of both stages."""
 
     text: TextColumns

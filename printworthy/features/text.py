@@ -5,9 +5,8 @@ The texts are joined by NUL, encoded once, and read through byte tables; a word'
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,8 +30,7 @@ _ASCII_LIKE = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class TextColumns:
+class TextColumns(NamedTuple):
     """Counts over segments, and the hashed words of all of them in order."""
 
     words: Floats
@@ -213,8 +211,7 @@ def _powers(size: int) -> tuple[Hashes, Hashes]:
     return both[0], both[1]
 
 
-@dataclass(frozen=True, slots=True)
-class _Tables:
+class _Tables(NamedTuple):
     """The first three are for `bytes.translate`, which is quicker than to index an array by bytes."""
 
     letter: bytes

@@ -117,7 +117,9 @@ def mended(own: Own, late: Floats, rows: Floats) -> Floats:
 
 def page_title(tree: Tree) -> str:
     """The page's own title, as its head has it."""
-    node = tree.head.css_first("title") if tree.head is not None else None
+    node = tree.head.first_child if tree.head is not None else None
+    while node is not None and node.tag != "title":
+        node = node.next
     return node.text() if node is not None else ""
 
 

@@ -7,10 +7,8 @@ It can be read in two ways: node by node over all sequences ("crf"), or as the o
 
 from __future__ import annotations
 
-import io
 import json
 import os
-import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -21,6 +19,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from printworthy.base.npz import read_npz
 from printworthy.errors import ModelError
 from printworthy.methods.node_features import NAMES, with_neighbours
 
@@ -240,8 +239,7 @@ def _read_file(path: str) -> NodeModel:
 
 def _read(content: bytes, source: str) -> NodeModel:
     try:
-        with np.load(io.BytesIO(content), allow_pickle=False) as file:
-            return node_model({name: file[name] for name in file.files})
-    except (KeyError, ValueError, TypeError, zipfile.BadZipFile, EOFError) as error:
+        return node_model(read_npz(content))
+    except (KeyError, ValueError, TypeError) as error:
         told = f"{source}: this is no model of text nodes; make one with printworthy.train.nodes"
         raise ModelError(told) from error

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import pkgutil
-import zipfile
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from printworthy.base.npz import read_npz, write_npz
 from printworthy.data.model import Floats, Model, Net, Own, Tables, Trees
 from printworthy.errors import ModelError
 
@@ -47,7 +46,7 @@ def model_bytes(model: Model) -> bytes:
     about = {"version": VERSION, "names": model.names, "card": model.card, "kinds": len(model.kinds)}
     about["nets"] = len(model.nets)
     arrays["about"] = np.frombuffer(json.dumps(about, sort_keys=True).encode(), np.uint8)
-    return zipped(arrays)
+    return write_npz(arrays)
 
 
 @cache
@@ -68,8 +67,7 @@ def _read_file(path: str) -> Model:
 def read_model(content: bytes, source: str) -> Model:
     """The model in the content of a file; `source` names it in errors."""
     try:
-        with np.load(io.BytesIO(content), allow_pickle=False) as file:
-            arrays = {name: file[name] for name in file.files}
+        arrays = read_npz(content)
         about = json.loads(arrays["about"].tobytes())
         if about["version"] != VERSION:
             raise ModelError(f"{source}: a model of version {about['version']}, not {VERSION}; train it again")
@@ -82,7 +80,7 @@ def read_model(content: bytes, source: str) -> Model:
             card=about["card"],
             own=_own(arrays) if "own_feature" in arrays else None,
         )
-    except (KeyError, ValueError, TypeError, zipfile.BadZipFile, EOFError) as error:
+    except (KeyError, ValueError, TypeError) as error:
         told = f"{source}: this is not a model of Printworthy; make one with 'printworthy train' or 'make train'"
         raise ModelError(told) from error
 
@@ -122,15 +120,3 @@ def _net(name: str, arrays: dict[str, np.ndarray]) -> Net:
     found: dict[str, Any] = {field: arrays[f"{name}_{field}"].astype(np.float32) for field in NET_KINDS}
     return Net(**found | {"tags": found["tags"].astype(np.int64), "bias": found["bias"].item()})
 
-
-def zipped(arrays: dict[str, np.ndarray]) -> bytes:
-    """An npz file with fixed dates, so that training twice gives the same bytes."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as file:
-        for name, array in arrays.items():
-            content = io.BytesIO()
-            np.lib.format.write_array(content, np.ascontiguousarray(array), allow_pickle=False)
-            entry = zipfile.ZipInfo(f"{name}.npy", date_time=(2020, 1, 1, 0, 0, 0))
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            file.writestr(entry, content.getvalue())
-    return out.getvalue()

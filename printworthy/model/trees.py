@@ -42,13 +42,13 @@ def logistic(scores: Floats) -> Floats:
 
 def _score(trees: Trees, matrix: Floats) -> Floats:
     asks = trees.questions
-    above = (matrix.take(asks.feature, axis=0) > asks.threshold).view(np.uint8)
-    leaf = above.take(asks.asked[0], axis=0)
+    # All places are there: not to look whether they are takes less time.
+    above = (matrix.take(asks.feature, 0, mode="clip") > asks.threshold).view(np.uint8)
+    leaf = above.take(asks.asked[0], 0, mode="clip")
     leaf = leaf if len(asks.asked) <= _BITS else leaf.astype(np.int16)
     for level in asks.asked[1:]:
         leaf += leaf
-        leaf |= above.take(level, axis=0)
-    places = leaf.astype(np.int64)
-    places += asks.start
+        leaf |= above.take(level, 0, mode="clip")
+    places = np.add(leaf, asks.start, dtype=np.int64)
     total: Floats = np.add.reduce(trees.leaves.ravel().take(places, mode="clip"), 0) + np.float32(trees.bias)
     return total

@@ -6,8 +6,7 @@ take away, and why.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,8 +32,7 @@ Mask = NDArray[np.bool_]
 Reason = tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(NamedTuple):
     """A method's choice: which segments, how likely each is, their words, their words in links, and their flags."""
 
     kept: Mask
@@ -44,8 +42,7 @@ class Chosen:
     flags: NDArray[Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Refined:
+class Refined(NamedTuple):
     """What is kept in the end, and which segments were touched for which reason; the last one counts."""
 
     kept: Mask

@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from printworthy.base.npz import write_npz
 from printworthy.methods.node_features import NAMES, with_neighbours
 from printworthy.methods.node_model import (
     CLASSES,
@@ -33,7 +34,6 @@ from printworthy.methods.node_model import (
     node_belief,
     node_model,
 )
-from printworthy.model.store import zipped
 from printworthy.train.node_fit import Arrays, Chain, fit_forests, fit_logistic, sampled
 from printworthy.train.node_labels import NodePage, read_node_page
 from printworthy.train.samples import FOLDS, read_training
@@ -152,7 +152,7 @@ def _write(arrays: dict[int, Arrays], best: Kind, out: Path | None) -> None:
     folds.mkdir(parents=True, exist_ok=True)
     for left, one in arrays.items():
         about = json.loads(one["about"].tobytes()) | {"default": best}
-        content = zipped(one | {"about": np.frombuffer(json.dumps(about, sort_keys=True).encode(), np.uint8)})
+        content = write_npz(one | {"about": np.frombuffer(json.dumps(about, sort_keys=True).encode(), np.uint8)})
         path = shipped if left == ALL else folds / f"nodes{left}.npz"
         path.write_bytes(content)
         _say(f"{path.relative_to(ROOT) if path.is_relative_to(ROOT) else path}: {len(content):,} bytes")

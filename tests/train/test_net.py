@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from printworthy.data.model import Net
 from printworthy.model.net import net_score
 from printworthy.train.net import NetRecipe, begin, fit_net
 from printworthy.train.net_batch import NetPage, batch_of
@@ -48,8 +47,8 @@ def test_it_learns_from_neighbours_and_twice_the_same() -> None:
     recipe = NetRecipe(width=8, epochs=60, batch=4, drop_in=0, drop=0, rate=1e-2)
     learned = pages((40,) * 24)
     one, other = (fit_net(learned, TAGS, recipe, seed=1) for _ in range(2))
-    for field in fields(Net):
-        assert np.asarray(getattr(one, field.name)).tobytes() == np.asarray(getattr(other, field.name)).tobytes()
+    for mine, theirs in zip(one, other, strict=True):
+        assert np.asarray(mine).tobytes() == np.asarray(theirs).tobytes()
     strange = pages((40,) * 30)[-1]
     right = (net_score(one, strange.matrix, strange.words) > 0) == (strange.label > 0)
     assert right.mean() > 0.9

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from printworthy.base.npz import Arrays
 from printworthy.data.model import Model
 from printworthy.model.store import model_bytes
 from printworthy.train.crossfit import ALL, Crossfit, Stages
 from printworthy.train.dataset import Page
-from printworthy.train.own.work import Arrays
 from printworthy.train.pages import fit_sure, outcomes
 from printworthy.train.samples import FOLDS
 from printworthy.train.tables import count, page_shares

@@ -6,22 +6,14 @@ known by a digest, and is removed when the model is written.
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import shutil
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from printworthy.base.npz import Arrays, read_npz, write_npz
 from printworthy.errors import UsageError, WriteError
-from printworthy.model.store import zipped
-
-Arrays = dict[str, NDArray[Any]]
 
 
 class Work:
@@ -45,14 +37,13 @@ class Work:
         path = self.folder / f"{name}.npz"
         if path.is_file():
             try:
-                with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
-                    found = {key: file[key] for key in file.files}
+                found = read_npz(path.read_bytes())
                 self.kept += 1
                 return found
-            except (ValueError, zipfile.BadZipFile, EOFError, KeyError):
+            except ValueError:
                 path.unlink()  # damaged from outside: made again
         made = make()
-        write_whole(path, zipped(made))
+        write_whole(path, write_npz(made))
         return made
 
     def done(self) -> None:
