@@ -114,8 +114,8 @@ function pagesOf({ pages }) {
   return pages === 1 ? "1 page" : `${pages} pages`;
 }
 
-function doubt({ confidence, unseen, wall }) {
-  if (confidence >= 0.3) return wall && `P${wall.slice(1)}. Log in with your browser, save the page, and drop the file here.`;
+function doubt({ worth, unseen, wall }) {
+  if (worth) return wall && `P${wall.slice(1)}. Log in with your browser, save the page, and drop the file here.`;
   if (!unseen) return "This page hardly looks like an article: check what was found.";
   return "This page hardly looks like an article. Perhaps scripts make its text, and there is no browser here to run "
     + "them: open the page in yours, save it, and drop the file here.";
