@@ -10,7 +10,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,10 +17,12 @@ import pytest
 from printworthy.apps.batch.cells import Cells
 from printworthy.apps.batch.items import Place, Raw
 from printworthy.apps.batch.settings import Settings as BatchSettings
+from printworthy.apps.processes.wire import pack
+from printworthy.apps.proxy.hands import Given
 from printworthy.apps.proxy.pool import Pool
 from printworthy.apps.proxy.work import Job
-from printworthy.apps.service.pool.workers import Workers
 from printworthy.apps.service.settings import Work
+from printworthy.apps.service.workers import Workers
 from printworthy.data.article import Article
 from printworthy.data.blocks import Paragraph, Text
 from printworthy.errors import WriteError
@@ -107,26 +108,22 @@ def remember() -> str:
     return os.environ.get("SOMEBODYS_KEY", "")
 
 
-@pytest.fixture
-def pool():
-    made = Pool(1)
-    yield made
-    made.close()
+def test_a_worker_of_the_proxy_reaches_nothing() -> None:
+    async def use(pool: Pool) -> None:
+        await pool.warm()
+        (hand,) = pool._hands
+        for work, told in ((connect, "refused refused refused refused refused"), (devour, "refused"), (remember, "")):
+            hand.line.append(given := Given(Job(b"", "", Settings())))
+            hand._process.tell(pack((work, ())))
+            assert await given.done == told
+        worker = hand._process.pid
+        assert limits(worker)["Max core file size"] == "0"
+        assert int(limits(worker)["Max address space"]) < 8 << 30
+        done = await pool.run(Job(b"<p>A page like any other.</p>", "https://e.example/", Settings()), 60)
+        assert b"A page like any other" in done.content
+        await pool.close()
 
-
-def in_worker(pool: Pool, work: Callable[[], str]) -> str:
-    return pool._executor.submit(work).result(120)
-
-
-def test_a_worker_of_the_proxy_reaches_nothing(pool: Pool) -> None:
-    assert in_worker(pool, connect) == "refused refused refused refused refused"
-    assert in_worker(pool, devour) == "refused"
-    assert in_worker(pool, remember) == ""
-    worker = next(iter(pool._executor._processes))
-    assert limits(worker)["Max core file size"] == "0"
-    assert int(limits(worker)["Max address space"]) < 8 << 30
-    done = asyncio.run(pool.run(Job(b"<p>A page like any other.</p>", "https://e.example/", Settings()), 60))
-    assert b"A page like any other" in done.content
+    asyncio.run(use(Pool(1)))
 
 
 # --- the typesetter ---------------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from printworthy.apps.proxy.work import Done, Job
 from printworthy.filters.ads import lists_of
 from printworthy.filters.blocked import spared
 from printworthy.filters.profiles import OFF
+from printworthy.filters.settings import Settings
 
 if TYPE_CHECKING:
     from mitmproxy.http import HTTPFlow, Request, Response
@@ -33,8 +34,9 @@ HOME: Final = f"http://{HOST}/"
 _HTML: Final = ("text/html", "application/xhtml+xml")
 _ENCODINGS: Final = frozenset({"", "identity", "gzip", "deflate", "br", "zstd"})
 # What describes the bytes of a body, and is not true of the filtered one.
-_OF_THE_BODY: Final = (
-    "etag", "last-modified", "content-md5", "digest", "repr-digest", "content-digest", "accept-ranges", "age", "expires"
+_OF_THE_BODY: Final = frozenset(
+    b"content-type content-encoding etag last-modified content-md5 digest repr-digest content-digest accept-ranges age "
+    b"expires cache-control".split()
 )
 _POLICIES: Final = ("content-security-policy", "content-security-policy-report-only")
 # How browsers call what they fetch → how block lists call it.
@@ -42,6 +44,9 @@ _KINDS: Final = {"image": "image", "script": "script", "style": "stylesheet", "i
 _OFF: Final = as_read_here(OFF)
 _MOST_PINNED: Final = 1000
 _LONGEST: Final = 300
+# Known of a flow: that it is the proxy's "own", or that the "original" was asked for; and by what it is filtered.
+NATURE: Final = "printworthy"
+_SETTINGS: Final = "printworthy settings"
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -78,8 +83,9 @@ class Filtering:
         if flow.request.pretty_host == HOST:
             await self.own(flow)
             return
-        flow.request.path, asked = taken_out(flow.request.path)
-        flow.metadata["printworthy"] = "original" if asked else ""
+        path, asked = taken_out(flow.request.path)
+        if asked:
+            flow.request.path, flow.metadata[NATURE] = path, "original"
         if self._is_ad(flow.request):
             self.counters.blocked += 1
             flow.response = _nothing()
@@ -91,21 +97,23 @@ class Filtering:
     def responseheaders(self, flow: HTTPFlow) -> None:
         """The head of a reply: what is not filtered is not held up, either."""
         assert flow.response is not None
-        if flow.metadata.get("printworthy") == "own":
+        if flow.metadata.get(NATURE) == "own":
             return
-        if not self._may_filter(flow) or self._is_off(flow):
+        settings = self._settings_for(flow) if _is_page(flow) else None
+        flow.metadata[_SETTINGS] = settings
+        if settings is None or settings == _OFF:
             flow.response.stream = True
 
     async def response(self, flow: HTTPFlow) -> None:
         """A whole page."""
-        reply = flow.response
-        if reply is None or not self._may_filter(flow):
+        reply, settings = flow.response, flow.metadata.get(_SETTINGS)
+        if reply is None or settings is None:
             return
         self.counters.pages += 1
-        if self._is_off(flow):  # as it was told: nobody need hear of it
+        if settings == _OFF:  # as it was told: nobody need hear of it, and not even its bytes are written anew
             self.counters.let_through["nothing is to be filtered"] += 1
             return
-        if reply.stream:  # what is not HTML is streamed, too, and was sorted out above
+        if reply.stream:
             self._let_through(flow, "it is too large")
             return
         try:
@@ -118,7 +126,7 @@ class Filtering:
         if len(content) > self.config.limits.megabytes * 1e6:
             self._let_through(flow, "it is too large")
             return
-        done = await self.pool.run(self._job(flow, content), self.config.limits.seconds)
+        done = await self.pool.run(self._job(flow, content, settings), self.config.limits.seconds)
         if done.refused:
             self._let_through(flow, done.refused[:80])
             return
@@ -130,28 +138,12 @@ class Filtering:
         self.counters.let_through[why] += 1
         _LOG.warning("unfiltered: %r: %s", flow.request.pretty_url.partition("?")[0][:_LONGEST], why)
 
-    def _may_filter(self, flow: HTTPFlow) -> bool:
-        reply = flow.response
-        assert reply is not None
-        kind = reply.headers.get("content-type", "").partition(";")[0].strip().lower()
-        plain = reply.headers.get("content-encoding", "").strip().lower() in _ENCODINGS
-        attached = "attachment" in reply.headers.get("content-disposition", "").lower()
-        whole = flow.request.method in ("GET", "POST") and reply.status_code not in (204, 206, 304)
-        untouched = flow.metadata.get("printworthy") in ("original", "own")
-        if kind not in _HTML or not plain or attached or not whole or untouched:
-            return False
-        return self.config.settings_for(flow.request.pretty_host) is not None
+    def _settings_for(self, flow: HTTPFlow) -> Settings | None:
+        return self.config.settings_for(flow.request.pretty_host)
 
-    def _is_off(self, flow: HTTPFlow) -> bool:
-        """Is nothing to be done to a page? Then not even its bytes are written anew."""
-        return self.config.settings_for(flow.request.pretty_host) == _OFF
-
-    def _job(self, flow: HTTPFlow, content: bytes) -> Job:
+    def _job(self, flow: HTTPFlow, content: bytes, settings: Settings) -> Job:
         assert flow.response is not None
-        url = flow.request.pretty_url
-        settings = self.config.settings_for(flow.request.pretty_host)
-        assert settings is not None
-        return Job(content, url, settings, _charset(flow.response), self._marker(flow.request))
+        return Job(content, flow.request.pretty_url, settings, _charset(flow.response), self._marker(flow.request))
 
     def _marker(self, request: Request) -> str:
         """The note for a page of its own; pages within pages, and pieces that scripts ask for, get none."""
@@ -169,6 +161,18 @@ class Filtering:
         kind = _KINDS.get(request.headers.get("sec-fetch-dest", ""), "other")
         lists = lists_of(ads)
         return lists is not None and lists.blocks(request.pretty_url, request.pretty_host, page, kind)
+
+
+def _is_page(flow: HTTPFlow) -> bool:
+    """Is a reply a whole page, which we can read, and somebody wants filtered?"""
+    request, reply = flow.request, flow.response
+    assert reply is not None
+    kind = reply.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind not in _HTML or flow.metadata.get(NATURE) == "original":
+        return False
+    plain = reply.headers.get("content-encoding", "").strip().lower() in _ENCODINGS
+    attached = "attachment" in reply.headers.get("content-disposition", "").lower()
+    return plain and not attached and request.method in ("GET", "POST") and reply.status_code not in (204, 206, 304)
 
 
 def _wants_page(request: Request) -> bool:
@@ -192,13 +196,11 @@ def _charset(reply: Response) -> str:
 def _put(reply: Response, done: Done) -> None:
     """The filtered body in the reply, with headers that are true of it."""
     encoding = reply.headers.get("content-encoding", "").strip().lower()
-    reply.headers.pop("content-encoding", None)
+    kind = b"text/plain" if done.form == "text" else b"text/html"
+    kept = [(name, value) for name, value in reply.headers.fields if name.lower() not in _OF_THE_BODY]
+    ours = ((b"content-type", kind + b"; charset=utf-8"), (b"cache-control", b"private, no-cache"))
+    reply.headers.fields = (*kept, *ours)
     reply.content = done.content
-    kind = "text/plain" if done.form == "text" else "text/html"
-    reply.headers["content-type"] = f"{kind}; charset=utf-8"
-    for name in _OF_THE_BODY:
-        reply.headers.pop(name, None)
-    reply.headers["cache-control"] = "private, no-cache"
     for name in _POLICIES:
         if name in reply.headers:
             reply.headers[name] = allow_style(reply.headers[name], STYLE_HASH)

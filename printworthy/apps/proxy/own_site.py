@@ -12,7 +12,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from printworthy.apps.proxy.addon import HOME, Filtering
+from printworthy.apps.proxy.addon import HOME, NATURE, Filtering
 from printworthy.apps.proxy.authority import STEPS
 from printworthy.apps.proxy.config import save_config
 from printworthy.apps.proxy.forms import config_of, form
@@ -50,7 +50,7 @@ class OwnSite:
         """Put the answer into the flow."""
         from mitmproxy.http import Response
 
-        flow.metadata["printworthy"] = "own"
+        flow.metadata[NATURE] = "own"
         status, content, headers = await self._route(flow)
         flow.response = Response.make(status, content, {**_HEADERS, **headers})
 

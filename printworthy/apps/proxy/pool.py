@@ -1,156 +1,151 @@
 """The pool: jobs in, filtered pages out, each within its time; what takes longer, or kills its worker, gives nothing.
 
-Pages are filtered in processes of their own, so that a large page holds up nobody else's. A worker filters a page of
-ours before it takes the first of others, so that nobody waits for what it loads. One that is stuck is ended with its
-pool, and a new pool takes over.
+Pages are filtered in processes of their own, so that a large page holds up nobody else's. A worker is given one page
+more than it works on, so that it need not wait for the proxy, which has others to look after. If that page lies behind
+a slow one, a worker that has nothing to do takes it, too, and whoever is done first is heard. A worker that is stuck is
+ended, and a new one takes over; so it does for one that broke down. The page that it worked on goes unfiltered; those
+behind it are given to others.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import multiprocessing
-import signal
-from collections.abc import Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from functools import partial
-from time import monotonic
+import os
+from collections import deque
+from collections.abc import Sequence
 from typing import Final
 
-from printworthy.apps.proxy.work import Done, Job, work
-from printworthy.base.confine import confine
+from printworthy.apps.processes.process import EndedError
+from printworthy.apps.proxy.hands import BROKEN, Given, Hand, ProcessHand, ThreadHand
+from printworthy.apps.proxy.work import Done, Job
 from printworthy.filters.settings import Settings
 
 LATE: Final = Done(refused="it took too long")
-_BROKEN: Final = Done(refused="its worker broke down")
 # So long after its limit a job is taken for stuck.
 _PATIENCE: Final = 15.0
 _THREADS: Final = 2
-# So many jobs lie ready for workers that come to the end of theirs.
-_AHEAD: Final = 2
-# What a page may cost beyond what a worker holds anyway.
-_MEGABYTES: Final = 1024
-_SAMPLE: Final = (
-    b"<title>Of clocks</title><h1>Of clocks</h1>" + b"<p>They tick, and strike the hours of the day.</p>" * 9
-)
+# So many pages a worker has at once: the one that it works on, and the next.
+_LINE: Final = 2
+# After so many seconds a page that is still behind another may be taken by somebody else.
+_SLOW: Final = 0.1
+# So many seconds pass before a worker that could not start is tried again, if pages wait.
+_PAUSE: Final = 0.5
 
 
 class Pool:
-    """Runs jobs by these settings, mostly. `workers` processes, or two threads of this one if 0."""
+    """Runs jobs by these settings, mostly. `workers` processes, or two threads of this one if 0.
+
+    Where processes cannot be ended with all that they started, on Windows, they are threads, too.
+    """
 
     def __init__(self, workers: int, settings: Sequence[Settings] = ()) -> None:
-        self._workers, self._settings = workers, tuple(settings)
-        self._executor, self._turns = self._open(), self._new_turns()
+        self._size = workers or _THREADS
+        self._kind = ProcessHand if workers and hasattr(os, "killpg") else ThreadHand
+        self._settings = tuple(settings)
+        self._hands: list[Hand] = []
+        self._waiting: deque[Given] = deque()
+        self._hiring: set[asyncio.Task[None]] = set()
+        self._ends: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     async def warm(self) -> None:
         """Come back when all workers have loaded what they need."""
-        loop = asyncio.get_running_loop()
-        # Each of these starts a worker, and a worker that is not yet ready takes none.
-        with _deaf():
-            jobs = [loop.run_in_executor(self._executor, _begun) for _ in range(self._workers or _THREADS)]
-        with contextlib.suppress(BrokenExecutor):  # the first job finds it broken, and renews it
-            await asyncio.gather(*jobs)
+        self._fill()
+        await asyncio.gather(*self._hiring)
 
     async def run(self, job: Job, seconds: float) -> Done:
         """The filtered page, or why there is none, never later than `seconds`."""
-        end, turns = monotonic() + seconds, self._turns
+        given = Given(job)
+        self._waiting.append(given)
+        self._fill()
+        self._share_out()
         try:
             async with asyncio.timeout(seconds):
-                await turns.acquire()
+                return await given.done
         except TimeoutError:
             return LATE
-        executor = self._executor
-        try:
-            with _deaf():
-                given = executor.submit(work, job)
-        except (BrokenExecutor, RuntimeError):
-            turns.release()
-            self._renew(executor)
-            return _BROKEN
-        return await self._outcome(executor, given, turns, end - monotonic())
+        finally:
+            if given.done.cancelled():  # nobody waits for it any more; who works on it may do so for ever
+                asyncio.get_running_loop().call_later(_PATIENCE, self._end_if_stuck, given)
 
-    async def _outcome(self, executor: Executor, given: Future[Done], turns: asyncio.Semaphore, seconds: float) -> Done:
-        future = asyncio.wrap_future(given)
-        future.add_done_callback(partial(_over, turns))
-        done, _ = await asyncio.wait([future], timeout=seconds)
-        if not done:
-            asyncio.get_running_loop().call_later(_PATIENCE, self._renew_if_stuck, executor, given)
-            return LATE
-        try:
-            return future.result()
-        except (BrokenExecutor, asyncio.CancelledError):  # it broke, or it was ended because another job was stuck
-            self._renew(executor)
-            return _BROKEN
-
-    def close(self) -> None:
+    async def close(self) -> None:
         """End the workers."""
-        _end(self._executor)
+        self._closed = True
+        hiring = tuple(self._hiring)
+        for task in hiring:
+            task.cancel()
+        await asyncio.gather(*hiring, return_exceptions=True)
+        await asyncio.gather(*(hand.close() for hand in self._hands), *self._ends)
+        self._hands.clear()
 
-    def _open(self) -> Executor:
-        if not self._workers:
-            return ThreadPoolExecutor(_THREADS, "printworthy-filter", _load, (self._settings,))
-        spawn = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._workers, spawn, initializer=_begin, initargs=(self._settings,))
+    def _fill(self) -> None:
+        """Hire whom we lack."""
+        while not self._closed and len(self._hands) + len(self._hiring) < self._size:
+            task = asyncio.create_task(self._hire())
+            self._hiring.add(task)
+            task.add_done_callback(self._hiring.discard)
 
-    def _new_turns(self) -> asyncio.Semaphore:
-        """What waits for its turn may be given up; what the workers were given may not."""
-        return asyncio.Semaphore((self._workers or _THREADS) + _AHEAD)
+    async def _hire(self) -> None:
+        hand = self._kind(self._over, self._lost)
+        try:
+            await hand.prepare(self._settings)
+        except (EndedError, OSError):
+            asyncio.get_running_loop().call_later(_PAUSE, self._try_again)
+            return
+        self._hands.append(hand)
+        self._share_out()
 
-    def _renew(self, broken: Executor) -> None:
-        """Replace a pool once, however many jobs found it broken."""
-        if self._executor is broken:
-            self._executor, self._turns = self._open(), self._new_turns()
-            _end(broken)
+    def _try_again(self) -> None:
+        """Hire for the pages that wait; if there are none, the next one is another occasion."""
+        if self._is_waited():
+            self._fill()
 
-    def _renew_if_stuck(self, executor: Executor, late: Future[Done]) -> None:
-        if not late.done() and self._workers:
-            self._renew(executor)
+    def _is_waited(self) -> bool:
+        """Whether somebody waits for a page that nobody has; those that nobody waits for any more are forgotten."""
+        while self._waiting and self._waiting[0].done.done():
+            self._waiting.popleft()
+        return bool(self._waiting)
+
+    def _share_out(self) -> None:
+        """Give the pages that wait to those who have the least to do."""
+        while self._is_waited():
+            hand = min(self._hands, key=_load, default=None)
+            if hand is None or _load(hand) == _LINE:
+                return
+            hand.give(given := self._waiting.popleft())
+            if hand.line[0] is not given:
+                asyncio.get_running_loop().call_later(_SLOW, self._help, given)
+
+    def _help(self, given: Given) -> None:
+        """Whoever has nothing to do takes a page that lies behind another."""
+        if given.done.done() or self._closed or any(hand.line and hand.line[0] is given for hand in self._hands):
+            return
+        if (idle := next((hand for hand in self._hands if not hand.line), None)) is not None:
+            idle.give(given)
+        else:
+            asyncio.get_running_loop().call_later(_SLOW, self._help, given)
+
+    def _over(self, hand: Hand, done: Done) -> None:
+        hand.line.popleft().settle(done)
+        self._share_out()
+
+    def _lost(self, hand: Hand) -> None:
+        """Replace who has ended; the page that it worked on is the one to be suspected."""
+        self._hands.remove(hand)
+        task = asyncio.create_task(hand.close())
+        self._ends.add(task)
+        task.add_done_callback(self._ends.discard)
+        for given in list(hand.line)[:1]:
+            given.settle(BROKEN)
+        self._waiting.extendleft(reversed(list(hand.line)[1:]))
+        self._fill()
+        self._share_out()
+
+    def _end_if_stuck(self, given: Given) -> None:
+        for hand in self._hands:
+            if hand.line and hand.line[0] is given:
+                hand.kill()
 
 
-@contextlib.contextmanager
-def _deaf() -> Iterator[None]:
-    """Processes that are started meanwhile do not hear the interrupt key, which means the proxy: it ends them itself.
-
-    What it hears meanwhile itself, it hears a moment later.
-    """
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _begin(settings: tuple[Settings, ...]) -> None:
-    """The start of a process."""
-    confine(_MEGABYTES)
-    _load(settings)
-
-
-def _load(settings: tuple[Settings, ...]) -> None:
-    for one in settings:
-        work(Job(_SAMPLE, "https://printworthy.invalid/", one))
-
-
-def _begun() -> None:
-    """What a worker is asked to do only in order that it begins."""
-
-
-def _over(turns: asyncio.Semaphore, future: asyncio.Future[Done]) -> None:
-    """The next may begin. If nobody waits for this result any more, its error is nobody's, either."""
-    turns.release()
-    if not future.cancelled():
-        future.exception()
-
-
-def _end(executor: Executor) -> None:
-    processes = list((getattr(executor, "_processes", None) or {}).values())
-    results = getattr(executor, "_result_queue", None)
-    executor.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        process.terminate()
-    if results is not None:
-        # Who died while it wrote leaves the pool's thread waiting for the rest, until there is nobody who could write.
-        results._writer.close()  # noqa: SLF001 - there is no public way
+def _load(hand: Hand) -> int:
+    return len(hand.line)

@@ -129,7 +129,7 @@ async def _serve(start: Start, ready: Callable[[Running], None]) -> None:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        pool.close()
+        await pool.close()
 
 
 def _master(start: Start, config: Config, folder: Path, addons: list[Any]) -> Master:

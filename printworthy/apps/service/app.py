@@ -30,12 +30,12 @@ from printworthy.apps.service.jobs.work import JobWork
 from printworthy.apps.service.kept import Kept
 from printworthy.apps.service.metrics import Metrics
 from printworthy.apps.service.openapi import describe
-from printworthy.apps.service.pool.workers import Workers
 from printworthy.apps.service.rates import Rates
 from printworthy.apps.service.reading import PageReader
 from printworthy.apps.service.refusals import add_refusals
 from printworthy.apps.service.settings import Settings
 from printworthy.apps.service.tokens import own_token
+from printworthy.apps.service.workers import Workers
 from printworthy.errors import MissingExtraError
 
 if TYPE_CHECKING:

@@ -16,7 +16,6 @@ from printworthy.apps.service.bodies import Choices, Source
 from printworthy.apps.service.errors import ServiceError
 from printworthy.apps.service.kept import Kept, article_key, page_key
 from printworthy.apps.service.orders import EMBEDDING, Given, Order, Printed
-from printworthy.apps.service.pool.workers import Workers
 from printworthy.apps.service.reading import PageReader
 from printworthy.apps.service.work import (
     check_worth,
@@ -26,6 +25,7 @@ from printworthy.apps.service.work import (
     write_article,
     write_issue,
 )
+from printworthy.apps.service.workers import Workers
 from printworthy.data.article import Article
 from printworthy.data.issue import Failure, Issue
 from printworthy.data.resources import Resource

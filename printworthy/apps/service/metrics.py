@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from printworthy.apps.service.browsers import Browsers
 from printworthy.apps.service.kept import Kept
-from printworthy.apps.service.pool.workers import Workers
+from printworthy.apps.service.workers import Workers
 
 if TYPE_CHECKING:
     from prometheus_client import Gauge

@@ -21,16 +21,21 @@ def start(folder: Path) -> subprocess.Popen[str]:
 
 
 def members(group: int) -> list[int]:
-    """The processes of a group that have not ended."""
+    """The processes of a group that have not ended, and the workers of its first, which have groups of their own."""
     found = []
     for one in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = one.read_text("utf-8").rpartition(")")[2].split()
         except OSError:
             continue
-        if int(fields[2]) == group and fields[0] != "Z":
+        if group in (int(fields[1]), int(fields[2])) and fields[0] != "Z":
             found.append(int(one.parent.name))
     return found
+
+
+def left(pids: list[int]) -> list[int]:
+    """Those that are still there."""
+    return [pid for pid in pids if Path(f"/proc/{pid}/stat").exists()]
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
@@ -41,16 +46,19 @@ def test_the_interrupt_key_ends_all_of_it_without_a_word(tmp_path: Path, when: s
     if when == "ready":
         assert process.stderr.readline().startswith("proxy at ")
     else:
-        while len(members(process.pid)) < 4 and process.poll() is None:  # itself, two workers, who tidies up after them
+        while len(members(process.pid)) < 3 and process.poll() is None:  # itself, and two workers
             time.sleep(0.01)
+    workers = [pid for pid in members(process.pid) if pid != process.pid]
+    assert len(workers) == 2
     os.killpg(process.pid, signal.SIGINT)
     _, told = process.communicate(timeout=60)
     assert process.returncode == 130
     # One that was quick to start may have said so before it heard.
     assert [line for line in told.splitlines() if not line.startswith("proxy at ")] == []
     end = time.monotonic() + 30
-    while members(process.pid) and time.monotonic() < end:
+    while left(workers) and time.monotonic() < end:
         time.sleep(0.05)
+    assert not left(workers)
     assert not members(process.pid)
 
 

@@ -1,4 +1,4 @@
-"""The pool: nobody waits for ever, what nobody waits for is not done, and nothing of a broken pool stays."""
+"""The pool: nobody waits for ever, what nobody waits for is not done, and who breaks down is replaced."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import asyncio
 import os
 import pickle
 import signal
-import sys
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
 
-from printworthy.apps.proxy import pool as module
+from printworthy.apps.proxy import hands, pool
+from printworthy.apps.proxy.hands import BROKEN
 from printworthy.apps.proxy.pool import LATE, Pool
 from printworthy.apps.proxy.work import Done, Job
 from printworthy.filters.settings import Settings
@@ -30,16 +31,61 @@ class Held:
         return Done(b"done")
 
 
+def act(job: Job) -> Done:
+    """Stands for the work in processes: it takes so many seconds, or fails, or ends them, and tells which it was."""
+    match job.url:
+        case "die":
+            os.kill(os.getpid(), signal.SIGKILL)
+        case "fail":
+            raise ZeroDivisionError
+    time.sleep(float(job.url))
+    return Done(str(os.getpid()).encode())
+
+
+def leave(_settings: object) -> None:
+    """Stands for getting ready in a process that cannot."""
+    os._exit(1)
+
+
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
     made = Held()
-    monkeypatch.setattr(module, "work", made)
+    monkeypatch.setattr(hands, "work", made)
     yield made
     made.go.set()
 
 
+@pytest.fixture
+def acted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hands, "work", act)
+    monkeypatch.setattr(pool, "_PATIENCE", 0.2)
+
+
 def job(name: str) -> Job:
     return Job(b"<p>Words", name, Settings())
+
+
+def within(workers: int, use: Callable[[Pool], Awaitable[None]]) -> None:
+    """Use a pool, and see that no process of it is left."""
+
+    async def go() -> list[int]:
+        made = Pool(workers)
+        await made.warm()
+        try:
+            await use(made)
+        finally:
+            pids = [hand._process.pid for hand in made._hands] if workers else []
+            await made.close()
+        return pids
+
+    for pid in asyncio.run(go()):
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+async def pid_of(made: Pool) -> int:
+    """Who filters the next page."""
+    return int((await made.run(job("0"), 60)).content)
 
 
 def test_settings_travel_once() -> None:
@@ -50,52 +96,109 @@ def test_settings_travel_once() -> None:
 
 
 def test_what_is_late_and_was_not_begun_is_forgotten(held: Held) -> None:
-    async def use(pool: Pool) -> None:
-        busy = [asyncio.ensure_future(pool.run(job(f"busy {number}"), 60)) for number in range(4)]
+    async def use(made: Pool) -> None:
+        busy = [asyncio.ensure_future(made.run(job(f"busy {number}"), 60)) for number in range(4)]
         await asyncio.sleep(0)
-        assert await pool.run(job("late"), 0.05) == LATE
+        assert await made.run(job("late"), 0.05) == LATE
         held.go.set()
         assert [one.content for one in await asyncio.gather(*busy)] == [b"done"] * 4
-        assert (await pool.run(job("last"), 60)).content == b"done"
+        assert (await made.run(job("last"), 60)).content == b"done"
 
-    pool = Pool(0)
-    asyncio.run(use(pool))
-    pool.close()
-    assert sorted(held.begun) == ["busy 0", "busy 1", "busy 2", "busy 3", "last"]
+    within(0, use)
+    assert {"busy 0", "busy 1", "busy 2", "busy 3", "last"} == set(held.begun)
 
 
-def test_a_job_that_ends_with_its_pool_is_answered(held: Held) -> None:
-    async def use(pool: Pool) -> None:
-        jobs = [asyncio.ensure_future(pool.run(job(f"{number}"), 60)) for number in range(3)]
+def test_a_thread_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hands, "work", act)
+
+    async def use(made: Pool) -> None:
+        assert await made.run(job("fail"), 60) == BROKEN
+        assert await pid_of(made) == os.getpid()
+
+    within(0, use)
+
+
+@pytest.mark.usefixtures("acted")
+def test_pages_are_answered_in_any_number_and_by_whom_they_were_given_to() -> None:
+    async def use(made: Pool) -> None:
+        done = await asyncio.gather(*(made.run(job("0.01"), 60) for _ in range(50)))
+        assert len({one.content for one in done}) == 2
+        assert await made.run(job("fail"), 60) == BROKEN
+
+    within(2, use)
+
+
+@pytest.mark.usefixtures("acted")
+def test_who_is_stuck_is_ended_and_replaced() -> None:
+    async def use(made: Pool) -> None:
+        before = await pid_of(made)
+        assert await made.run(job("600"), 0.05) == LATE
+        assert await pid_of(made) != before
+        given_up = asyncio.ensure_future(made.run(job("600"), 60))
+        await asyncio.sleep(0.05)
+        given_up.cancel()
+        assert await pid_of(made)
+
+    within(1, use)
+
+
+@pytest.mark.usefixtures("acted")
+def test_who_dies_takes_no_page_along_but_the_one_in_its_hands() -> None:
+    async def use(made: Pool) -> None:
+        before = await pid_of(made)
+        dead, behind, waiting = (asyncio.ensure_future(made.run(job(name), 60)) for name in ("die", "0", "0"))
+        assert await dead == BROKEN
+        assert (await behind).content == (await waiting).content != str(before).encode()
+
+    within(1, use)
+
+
+@pytest.mark.usefixtures("acted")
+def test_a_page_behind_a_slow_one_is_taken_by_whoever_has_nothing_to_do() -> None:
+    async def use(made: Pool) -> None:
+        slow, quick, behind = (asyncio.ensure_future(made.run(job(name), 60)) for name in ("20", "0.5", "0"))
         await asyncio.sleep(0)
-        pool._renew(pool._executor)
-        held.go.set()
-        assert (await jobs[2]).refused == "its worker broke down"
-        assert (await jobs[0]).content == b"done"
-        assert (await pool.run(job("next"), 60)).content == b"done"
+        assert [len(hand.line) for hand in made._hands] == [2, 1]
+        assert (await behind).content == (await quick).content
+        assert not slow.done()
+        slow.cancel()
 
-    pool = Pool(0)
-    asyncio.run(use(pool))
-    pool.close()
+    within(2, use)
 
 
-def break_off() -> None:
-    """In a worker: die in the middle of an answer."""
-    frame = sys._getframe()
-    while "result_queue" not in frame.f_locals:
-        assert frame.f_back is not None
-        frame = frame.f_back
-    os.write(frame.f_locals["result_queue"]._writer.fileno(), b"\0\0\x10\0half an answer")
-    os.kill(os.getpid(), signal.SIGKILL)
+@pytest.mark.usefixtures("acted")
+def test_the_end_in_the_middle_of_everything() -> None:
+    async def use(made: Pool) -> None:
+        jobs = [asyncio.ensure_future(made.run(job("600"), 60)) for _ in range(9)]
+        made._hands[0].kill()
+        await asyncio.sleep(0.1)
+        for one in jobs:
+            one.cancel()
+
+    within(2, use)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="pipes are others there")
-def test_a_worker_that_dies_in_its_answer_leaves_no_thread_behind() -> None:
-    pool = Pool(1)
-    pool._executor.submit(break_off)
-    thread = pool._executor._executor_manager_thread
-    for process in list(pool._executor._processes.values()):
-        process.join()
-    pool.close()
-    thread.join(60)
-    assert not thread.is_alive()
+def test_nobody_to_be_had_is_nothing_to_wait_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hands, "prepare", leave)
+
+    async def use(made: Pool) -> None:
+        for _ in range(3):
+            assert await made.run(job("0"), 0.1) == LATE
+        assert len(made._waiting) <= 1  # those before it are forgotten
+        monkeypatch.undo()
+        assert (await made.run(job("https://paper.example/"), 60)).content
+
+    within(1, use)
+
+
+def test_a_page_that_waits_is_reason_enough_to_hire_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hands, "prepare", leave)
+
+    async def use(made: Pool) -> None:
+        waiting = asyncio.ensure_future(made.run(job("https://paper.example/"), 60))
+        for _ in range(2):  # until somebody is called, who will not come
+            await asyncio.sleep(0)
+        monkeypatch.undo()
+        assert (await waiting).content
+
+    within(1, use)

@@ -21,9 +21,9 @@ from printworthy.apps.service.cluster.stations import EXTRACTION, HERE, HTTP, RE
 from printworthy.apps.service.errors import BusyError
 from printworthy.apps.service.jobs.bind import bind_zip
 from printworthy.apps.service.orders import Given, Order
-from printworthy.apps.service.pool.workers import Tally
 from printworthy.apps.service.settings import Access, Settings, Work
 from printworthy.apps.service.work import extract_page, print_page, write_article
+from printworthy.apps.service.workers import Tally
 from printworthy.options import Options
 from tests.apps.service.conftest import STORY, UNCOUNTED
 from tests.fetch.conftest import Site

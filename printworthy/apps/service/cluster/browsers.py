@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from printworthy.apps.processes.wire import HEAD, pack, unpack
 from printworthy.apps.service.browsers import Browsers
 from printworthy.apps.service.cluster.line import Line
-from printworthy.apps.service.pool.wire import HEAD, pack, unpack
-from printworthy.apps.service.pool.workers import Tally
 from printworthy.apps.service.settings import Work
+from printworthy.apps.service.workers import Tally
 from printworthy.data.looks import Snapshot
 from printworthy.errors import UsageError
 from printworthy.fetch.client import Client

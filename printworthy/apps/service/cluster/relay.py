@@ -12,9 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from printworthy.apps.processes.wire import HEAD, pack, unpack
 from printworthy.apps.service.asgi import App, Message, Receive, Scope, Send
 from printworthy.apps.service.cluster.line import Line
-from printworthy.apps.service.pool.wire import HEAD, pack, unpack
 
 _TAKEN: Final = frozenset({"/v1/extract", "/v1/print", "/v1/filter", "/v1/explain"})
 _FIELDS: Final = (b"accept", b"content-type", b"content-length", b"if-none-match")

@@ -10,15 +10,15 @@ from collections.abc import Awaitable
 from dataclasses import replace
 from typing import Any
 
+from printworthy.apps.processes.wire import HEAD, pack, unpack
 from printworthy.apps.service.app import Crew, create_app
 from printworthy.apps.service.browsers import Browsers
 from printworthy.apps.service.cluster.browsers import ClusterBrowsers
 from printworthy.apps.service.cluster.relay import Call, play
 from printworthy.apps.service.cluster.stations import EXTRACTION, RENDERING, TYPESETTING
 from printworthy.apps.service.cluster.workers import ClusterWorkers
-from printworthy.apps.service.pool.wire import HEAD, pack, unpack
-from printworthy.apps.service.pool.workers import Workers
 from printworthy.apps.service.settings import Access, Jobs, Settings
+from printworthy.apps.service.workers import Workers
 from printworthy.errors import PrintworthyError
 from printworthy.fetch.client import Client
 from printworthy.fetch.limits import Visitor

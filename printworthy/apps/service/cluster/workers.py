@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ParamSpec, TypeVar, cast
 
+from printworthy.apps.processes.wire import HEAD, pack, unpack
 from printworthy.apps.service.cluster.line import Line
 from printworthy.apps.service.cluster.stations import EXTRACTION, HERE, TYPESETTING, errand
 from printworthy.apps.service.errors import ClosingError
-from printworthy.apps.service.pool.wire import HEAD, pack, unpack
-from printworthy.apps.service.pool.workers import Workers
 from printworthy.apps.service.settings import Work
+from printworthy.apps.service.workers import Workers
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -15,9 +15,9 @@ from printworthy.apps.service.jobs.data import Job, PageOf
 from printworthy.apps.service.jobs.shelf import Shelf
 from printworthy.apps.service.jobs.store import Task
 from printworthy.apps.service.orders import Order
-from printworthy.apps.service.pool.workers import Workers
 from printworthy.apps.service.problems import Problem
 from printworthy.apps.service.work import write_article
+from printworthy.apps.service.workers import Workers
 from printworthy.errors import NoArticleError
 
 _JSON: Final = Order("json")

@@ -15,12 +15,12 @@ from uuid import uuid4
 from printworthy.apps.annotate.store import Store
 from printworthy.apps.service.errors import UnknownError
 from printworthy.apps.service.orders import Given
-from printworthy.apps.service.pool.workers import Workers
 from printworthy.apps.service.reading import PageReader
 from printworthy.apps.service.sheets.choices import Choices
 from printworthy.apps.service.sheets.drawings import Drawings, Drawn
 from printworthy.apps.service.sheets.show import Sheets, Shown, document, marks, show
 from printworthy.apps.service.sheets.store import SheetStore
+from printworthy.apps.service.workers import Workers
 from printworthy.base.encoding import to_utf8
 from printworthy.data.annotation import VERSION, parse_submission
 from printworthy.errors import UsageError

@@ -17,7 +17,7 @@ from printworthy.apps.service.sheets.said import key, kind, said
 from printworthy.apps.service.sheets.show import Sheets, Shown
 from printworthy.apps.service.sheets.units import Unit
 from printworthy.apps.service.work import pictures_of, typesetter, write_article
-from printworthy.data.article import Article
+from printworthy.data.article import WORTH_PRINTING, Article
 from printworthy.errors import NoArticleError, WriteError
 from printworthy.follow.wall import tell_wall
 from printworthy.writers.pdf.pages import Pages, Place
@@ -71,7 +71,7 @@ def _about(reading: Reading) -> dict[str, Any]:
     return {
         "title": article.title, "site": article.site, "url": article.url, "language": article.language,
         "direction": article.direction, "confidence": round(article.confidence, 2),
-        "wall": tell_wall(reading.columns.text, reading.kept),
+        "worth": article.confidence >= WORTH_PRINTING, "wall": tell_wall(reading.columns.text, reading.kept),
     }  # fmt: skip
 
 

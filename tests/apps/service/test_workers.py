@@ -12,9 +12,9 @@ import pytest
 
 from printworthy.apps.service.errors import BusyError, ClosingError, LostWorkerError, SlowPageError
 from printworthy.apps.service.orders import Given
-from printworthy.apps.service.pool.workers import Workers
 from printworthy.apps.service.settings import Work
 from printworthy.apps.service.work import extract_page
+from printworthy.apps.service.workers import Workers
 from printworthy.errors import InputError, LimitError
 from printworthy.options import Options
 from tests.apps.service.conftest import STORY

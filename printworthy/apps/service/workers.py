@@ -15,10 +15,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ParamSpec, TypeVar, cast
 
+from printworthy.apps.processes.process import EndedError, WorkerProcess
+from printworthy.apps.processes.wire import pack, unpack
 from printworthy.apps.service.errors import BusyError, ClosingError, LostWorkerError, SlowPageError
-from printworthy.apps.service.pool.process import EndedError, WorkerProcess
-from printworthy.apps.service.pool.wire import pack, unpack
 from printworthy.apps.service.settings import Work
+from printworthy.apps.service.work import warm
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -161,10 +162,14 @@ class Workers:
         return await self._hire()
 
     async def _hire(self) -> WorkerProcess:
-        worker = await WorkerProcess.start(self._work.megabytes)
+        worker = await self._begin()
         self.tally.started += 1
         self._all.add(worker)
         return worker
+
+    async def _begin(self) -> WorkerProcess:
+        # The typesetter, a process below this one, is confined for itself.
+        return await WorkerProcess.start(self._work.megabytes, (warm, ()), programs=True)
 
     def _look_at_age(self, worker: WorkerProcess) -> None:
         """Have a successor made for a process that has done its share; it works on until that one is ready."""
@@ -174,7 +179,7 @@ class Workers:
             task.add_done_callback(lambda _: self._successors.pop(worker, None))
 
     async def _succeed(self, old: WorkerProcess) -> None:
-        new = await WorkerProcess.start(self._work.megabytes)
+        new = await self._begin()
         try:
             await new.ask(pack((abs, (0,))))  # answered when it is ready
         except EndedError:

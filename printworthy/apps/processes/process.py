@@ -1,4 +1,4 @@
-"""One worker as the service sees it: a call goes out, its answer comes back; it can be ended at any time."""
+"""One worker as its server sees it: a call goes out, its answer comes back; it can be ended at any time."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from printworthy.apps.service.pool.wire import HEAD, length
+from printworthy.apps.processes.wire import HEAD, length, pack
 from printworthy.base.confine import harmless_environment
 from printworthy.base.scratch import Scratch, sweep
 
@@ -23,30 +24,45 @@ class EndedError(Exception):
 
 
 class WorkerProcess:
-    """A process that answers one call after the other; `calls` counts them; `relieved`: its successor is there."""
+    """A process that answers one call after the other, in their order.
+
+    calls:    how many it was told.
+    relieved: its successor is there.
+    """
 
     def __init__(self, process: asyncio.subprocess.Process, scratch: Scratch) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
         self._process = process
+        self._calls, self._answers = process.stdin, process.stdout
         self._scratch = scratch
         self.calls = 0
         self.relieved = False
 
     @classmethod
-    async def start(cls, megabytes: int) -> WorkerProcess:
-        """A new process, in a group of its own, so that its typesetter ends with it, and with a folder of its own."""
+    async def start(
+        cls, megabytes: int, ready: tuple[Callable[..., None], tuple[object, ...]], programs: bool = False
+    ) -> WorkerProcess:
+        """A new process, in a group of its own, so that what it starts ends with it, and with a folder of its own.
+
+        ready:    a function and its arguments, with which it gets ready before it takes calls.
+        programs: it may start programs.
+        """
         parent = _MEMORY if _is_usable(_MEMORY) else None
         sweep(parent)
         scratch = Scratch(parent)
         try:
             process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "printworthy.apps.service.pool.worker", str(megabytes),
+                sys.executable, "-m", "printworthy.apps.processes.worker", str(megabytes), *(["programs"] * programs),
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, start_new_session=True,
                 env={**harmless_environment(), **_environment(scratch.path)},
             )  # fmt: skip
         except BaseException:
             scratch.close()
             raise
-        return cls(process, scratch)
+        made = cls(process, scratch)
+        made._send(pack(ready))
+        return made
 
     @property
     def pid(self) -> int:
@@ -60,22 +76,33 @@ class WorkerProcess:
 
     async def ask(self, call: bytes) -> bytes:
         """The answer to a call, or `EndedError`."""
-        self.calls += 1
-        source, answers = self._process.stdin, self._process.stdout
-        assert source is not None
-        assert answers is not None
+        self.tell(call)
         try:
-            source.write(call)
-            await source.drain()
-            return await answers.readexactly(length(await answers.readexactly(HEAD)))
-        except (OSError, asyncio.IncompleteReadError, RuntimeError) as error:  # uvloop's closed pipes are the last
+            await self._calls.drain()
+        except (OSError, RuntimeError) as error:
+            raise EndedError from error
+        return await self.answer()
+
+    def tell(self, call: bytes) -> None:
+        """Send a call; its answer comes after those of the calls before it. Who has ended hears nothing."""
+        self.calls += 1
+        self._send(call)
+
+    def _send(self, call: bytes) -> None:
+        with suppress(RuntimeError):  # uvloop's closed pipes
+            self._calls.write(call)
+
+    async def answer(self) -> bytes:
+        """The next answer, or `EndedError`."""
+        try:
+            return await self._answers.readexactly(length(await self._answers.readexactly(HEAD)))
+        except (OSError, asyncio.IncompleteReadError) as error:
             raise EndedError from error
 
     async def end(self) -> None:
         """End it and what it started, now."""
         self.kill()
-        if self._process.stdin is not None:
-            self._process.stdin.close()
+        self._calls.close()
         await self._process.wait()
         self._scratch.close()
 

@@ -1,4 +1,4 @@
-"""The wire between the service and a worker: a length in eight bytes, then a pickled value; both ends are ours."""
+"""The wire between a server and a worker: a length in eight bytes, then a pickled value; both ends are ours."""
 
 from __future__ import annotations
 

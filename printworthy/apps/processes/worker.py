@@ -1,7 +1,7 @@
 """A worker's process: a function and its arguments come in on standard input, its result or its error goes out.
 
-It may be killed at any moment. It has no network, and its memory is bounded: a call that needs more is an error, after
-which the worker ends.
+With the first it gets ready; that one gets no answer. It may be killed at any moment. It has no network, and its memory
+is bounded: a call that needs more is an error, after which the worker ends.
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ import os
 import sys
 from typing import BinaryIO
 
-from printworthy.apps.service.pool.wire import pack, receive, unpack
+from printworthy.apps.processes.wire import pack, receive, unpack
 from printworthy.base.confine import confine
 from printworthy.base.memory import undisturbed
 from printworthy.errors import LimitError, PrintworthyError
 
 
-def main(megabytes: int) -> None:
+def main(megabytes: int, programs: bool) -> None:
     """Confine this process, get ready, and work until standard input ends."""
-    confine(megabytes, programs=True)  # the typesetter, a process below this one, is confined for itself
+    confine(megabytes, programs)
     source, answers = _streams()
     with undisturbed():
-        from printworthy.apps.service.work import warm
-
-        warm()
+        if (first := receive(source)) is not None:
+            function, arguments = unpack(first)
+            function(*arguments)
     while (body := receive(source)) is not None:
         answer, well = _answer(body, megabytes)
         answers.write(answer)
@@ -69,4 +69,4 @@ def _streams() -> tuple[BinaryIO, BinaryIO]:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), programs="programs" in sys.argv[2:])
