@@ -32,10 +32,10 @@ from printworthy.parse.serialise import serialise
 from printworthy.parse.tame import tame
 
 T = TypeVar("T")
-_PAGE: Final = PROFILES["text-only"].output
+_SPEECH: Final = PROFILES["speech"]
 # Every switch of the chain that keeps a page a page.
-FULL: Final = replace(PROFILES["text-only"], profile="full", texts=PROFILES["speech"].texts, output=_PAGE)
-READER: Final = replace(PROFILES["reader"], output=_PAGE)
+FULL: Final = replace(PROFILES["text-only"], profile="full", texts=_SPEECH.texts, discussion=_SPEECH.discussion)
+READER: Final = replace(PROFILES["reader"], output=OFF.output)
 CHAINS: Final = {"light": PROFILES["light"], "reader": READER, "full": FULL, "off": OFF}
 _URL: Final = "https://bench.example/a/b.html"
 _SIZES: Final = [100_000, 300_000, 1_000_000, 3_000_000, 10_000_000]

@@ -21,10 +21,26 @@ _SPEAKS: Final = (
     "suscrib suscríb inscreva iscriviti подпис クッキー 隐私"
 ).split()
 _LOOK: Final = 200
+_WORD: Final = re.compile(r"[^\W_]+")
 _FIXED: Final = re.compile(r"(?:^|;)\s*position\s*:\s*fixed", re.I)
 _LOCKING: Final = re.compile(r"\s*(?:overflow(?:-[xy])?\s*:\s*(?:hidden|clip)|position\s*:\s*fixed)", re.I)
 # These are the page itself.
 NEVER: Final = frozenset({"html", "body", "head", "main", "article", "h1"})
+# Text has names, too: a heading's are its own words, and lists and tables have them for what leads there.
+_OF_TEXT: Final = frozenset("h2 h3 h4 h5 h6 a li dt dd tr th td code pre".split())
+_HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+# A menu that is fixed to the window covers nothing.
+_MENUS: Final = frozenset({"header", "nav"})
+# So far up and down one looks for what makes an element a section of a text.
+_CLIMB: Final = 30
+_FIRST: Final = 3
+
+
+def named(node: Node, sign: str, names: str, context: Context) -> int:
+    """An element that has a banner's name."""
+    if node.tag in NEVER or node.tag in _OF_TEXT:
+        return KEEP
+    return KEEP if sign == "#" and _is_section(node, names) else BANNER
 
 
 def modal(node: Node, attributes: Attributes, context: Context) -> int:
@@ -36,8 +52,38 @@ def modal(node: Node, attributes: Attributes, context: Context) -> int:
 
 def dialog(node: Node, attributes: Attributes, context: Context) -> int:
     """A dialog that speaks of cookies or newsletters; only its first words are read."""
-    named = [attributes.get(name) or "" for name in ("aria-label", "id", "class")]
-    return BANNER if _speaks(" ".join(named)) or _speaks(_words(node)) else KEEP
+    own = [attributes.get(name) or "" for name in ("aria-label", "id", "class")]
+    return BANNER if _speaks(" ".join(own)) or _speaks(_words(node)) else KEEP
+
+
+def fixed(node: Node, attributes: Attributes, context: Context) -> int:
+    """Something that a style fixes to the window."""
+    style = attributes.get("style")
+    if not style or "fixed" not in style or node.tag in NEVER or node.tag in _MENUS:
+        return KEEP
+    return BANNER if _FIXED.search(style) else KEEP
+
+
+def _is_section(node: Node, name: str) -> bool:
+    """Whether it is a section of a text, with an id made of its heading: a text about banners names them."""
+    words = _WORD.findall(name.lower())
+    one, tried = node.child, 0
+    while one is not None and tried < _FIRST:
+        if one.tag in _HEADINGS:
+            return _WORD.findall(_words(one).lower()) == words and _is_within_text(node)
+        one, tried = one.next, tried + 1
+    return False
+
+
+def _is_within_text(node: Node) -> bool:
+    above = node.parent
+    for _ in range(_CLIMB):
+        if above is None:
+            return False
+        if above.tag in ("main", "article") or above.attributes.get("role") == "main":
+            return True
+        above = above.parent
+    return False
 
 
 def _speaks(text: str) -> bool:
@@ -46,7 +92,7 @@ def _speaks(text: str) -> bool:
 
 
 def _words(node: Node) -> str:
-    """The first words inside an element, from at most a few hundred nodes, so that nested dialogs stay cheap."""
+    """The first words inside an element, of a few hundred nodes at most, so that banners within banners stay cheap."""
     found: list[str] = []
     todo: list[Node | None] = [node.child]
     for _ in range(_LOOK):
@@ -60,14 +106,6 @@ def _words(node: Node) -> str:
     return " ".join(found)
 
 
-def fixed(node: Node, attributes: Attributes, context: Context) -> int:
-    """Something that a style fixes to the window."""
-    style = attributes.get("style")
-    if not style or "fixed" not in style:
-        return KEEP
-    return BANNER if _FIXED.search(style) and node.tag not in NEVER else KEEP
-
-
 def unlock(node: Node, attributes: Attributes, context: Context) -> None:
     """Let the page scroll again that a style locks."""
     style = attributes.get("style") or ""
@@ -78,6 +116,16 @@ def unlock(node: Node, attributes: Attributes, context: Context) -> None:
         write(node, attributes, "style", ";".join(kept))
     else:
         remove(node, attributes, "style")
+
+
+def unveil(node: Node, attributes: Attributes, context: Context) -> None:
+    """Let the page be heard and used again that a dialog hides: all of it, or what holds its headline."""
+    above = node.parent
+    outermost = above is not None and above.tag == "body"
+    if node.tag in ("html", "body", "main") or outermost and node.css_first("h1") is not None:
+        remove(node, attributes, "inert")
+        if attributes.get("aria-hidden") == "true":
+            remove(node, attributes, "aria-hidden")
 
 
 def unlock_names(node: Node, attributes: Attributes, context: Context) -> None:

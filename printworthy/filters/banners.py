@@ -1,7 +1,8 @@
 """Banners: cookie and newsletter notices and overlays go, and what keeps the page from scrolling under them.
 
 They are known by the names that pages and their suppliers give them, by dialogs that speak of such things, and by a
-style that fixes them to the window. One that holds much text, or the page's headline, is the page itself and stays.
+style that fixes them to the window. One that holds much text, or the page's headline, is the page itself and stays; so
+does a form that asks for more than an address, and what is named so only because the text is about such things.
 """
 
 from __future__ import annotations
@@ -10,9 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from printworthy.data.tree import Node
-from printworthy.filters.banner_signs import NEVER, dialog, fixed, modal, unlock, unlock_names
-from printworthy.filters.context import Context
+from printworthy.filters.banner_signs import dialog, fixed, modal, named, unlock, unlock_names, unveil
 from printworthy.filters.fields import Group, setting
 from printworthy.filters.plan import ANY, BANNER, KEEP, REMOVE, Ask, Judge, Plan
 
@@ -23,9 +22,10 @@ _COOKIES: Final = re.compile(
     r"(?:^|[-_ ])(?:cookies?(?:[-_](?:policy|law|info|consent|disclaimer|notification))*(?:[-_](?:banner|bar|consent|"
     r"notice|notification|popup|pop-up|overlay|wrapper|container|modal|message|law|wall|disclaimer|box|layer))+|"
     r"cookie(?:banner|bar|consent|notice|popup|law|overlay|wall)s?|gdpr(?:[-_]\w+)*|ccpa[-_]\w+|"
-    r"consent[-_](?:banner|bar|manager|modal|popup|overlay|wall|dialog|layer)|onetrust[-_][\w-]+|optanon[-_\w]*|"
+    r"consent[-_](?:banner|bar|manager|modal|popup|overlay|wall|dialog|layer)|onetrust[-_][\w-]+|"
+    r"optanon(?![-_]category)[-_\w]*|"
     r"didomi[-_][\w-]+|usercentrics[-_][\w-]+|qc-cmp2?[-_][\w-]+|sp_message_container[\w-]*|truste[-_][\w-]+|"
-    r"CybotCookiebotDialog\w*|cc-(?:window|banner|overlay)|cmp(?:box|[-_](?:banner|container|overlay|wrapper)))"
+    r"CybotCookiebotDialog\w*|cc-(?:window|banner|overlay)|cmp(?:box|wrapper)\d*)"
     r"(?=$|[ _-])",
     re.I,
 )
@@ -43,13 +43,15 @@ _OVERLAYS: Final = re.compile(
 # One of these stands in every name that the patterns above know.
 _WORDS: Final = frozenset(
     "cookie cookies cookiebanner cookiebanners cookiebar cookieconsent cookienotice cookiepopup cookielaw "
-    "cookieoverlay cookiewall gdpr ccpa consent onetrust optanon didomi usercentrics qc sp truste cmp cmpbox cc "
+    "cookieoverlay cookiewall gdpr ccpa consent onetrust optanon didomi usercentrics qc sp truste cmpbox cmpwrapper cc "
     "cybotcookiebotdialog newsletter newsletterpopup newslettermodal newsletteroverlay newsletterbanner newsletterbar "
     "newsletterbox newsletterform newslettersignup newsletterwidget subscribe subscription signup sign email mailing "
     "mc4wp mailchimp modal modalbackdrop modaloverlay popup popupoverlay popupcontainer pop lightbox lightboxoverlay "
     "overlay overlaybackdrop paywall paywalloverlay adblock adblocknotice adblockwall adblockdetector interstitial "
     "push app smartbanner".split()
 )
+# A notice asks for a name and an address. What asks for more is there to log in, to sign up, to write to somebody.
+_FIELDS: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,13 +63,13 @@ class Banners(Group):
     cookies: bool = setting(False, "delete notices about cookies and consent")
     newsletters: bool = setting(False, "delete boxes that ask for an address for a newsletter")
     overlays: bool = setting(False, "delete what is fixed over the page, and its backdrop")
-    scroll_locks: bool = setting(False, "let the page scroll again that was locked under an overlay")
+    scroll_locks: bool = setting(False, "let the page scroll, and be heard, again that was locked under an overlay")
     letters: int = setting(1500, "a banner with more letters than this is taken for the page itself", most=1_000_000)
 
 
 def install(plan: Plan, settings: Banners) -> None:
     """Look at names, dialogs and styles."""
-    named = [
+    patterns = [
         pattern
         for on, pattern in (
             (settings.cookies, _COOKIES),
@@ -76,8 +78,8 @@ def install(plan: Plan, settings: Banners) -> None:
         )
         if on
     ]
-    if named:
-        plan.name("banners", _asker(re.compile("|".join(one.pattern for one in named), re.I)), _confirm)
+    if patterns:
+        plan.name("banners", _asker(re.compile("|".join(one.pattern for one in patterns), re.I)), named)
         plan.judge("banners", BANNER, _judge(settings.letters))
     if settings.cookies or settings.newsletters:
         plan.test("banners", modal, ANY, "role aria-modal")
@@ -87,6 +89,7 @@ def install(plan: Plan, settings: Banners) -> None:
     if settings.scroll_locks:
         plan.edit(unlock, "html body", "style")
         plan.edit(unlock_names, "html body", "class")
+        plan.edit(unveil, "html body main div section article", "aria-hidden inert")
 
 
 def _asker(pattern: re.Pattern[str]) -> Ask:
@@ -98,13 +101,9 @@ def _asker(pattern: re.Pattern[str]) -> Ask:
     return ask
 
 
-def _confirm(node: Node, sign: str, names: str, context: Context) -> int:
-    return KEEP if node.tag in NEVER else BANNER
-
-
 def _judge(letters: int) -> Judge:
     def judge(banner: Element) -> int:
         long = banner.letters + banner.linked > letters
-        return KEEP if long or banner.headline else REMOVE
+        return KEEP if long or banner.headline or banner.fields > _FIELDS else REMOVE
 
     return judge

@@ -22,6 +22,7 @@ from printworthy.filters import (
     attributes,
     banners,
     charsets,
+    discussion,
     empty,
     labels,
     link_lists,
@@ -70,6 +71,7 @@ def _static_plan(settings: Settings, edits: bool) -> Plan:
     tags.install(plan, settings.tags)
     banners.install(plan, settings.banners)
     labels.install(plan, settings.ads)
+    discussion.install(plan, settings.discussion)
     link_lists.install(plan, settings.link_lists)
     empty.install(plan, settings.empty)
     retained.install(plan, settings.retained)
@@ -122,10 +124,18 @@ def _judge(tree: Tree, settings: Settings, context: Context, edits: bool, texts_
         return Judged(edit_alone(tree, plan, context), False)
     layout = walk(tree, plan, context, texts_too)
     give_verdicts(layout, plan.judges)
+    idle: set[str] = set()
+    if settings.discussion.enabled and discussion.is_all(layout):
+        idle.add(discussion.NAME)
+        _judge_without(layout, plan, idle)
     words = settings.link_lists.word_length
-    if not settings.link_lists.enabled or not is_portal(settings.portals, layout.elements[0], words):
-        return Judged(layout, False)
-    # Once more, by the other filters alone.
+    portal = settings.link_lists.enabled and is_portal(settings.portals, layout.elements[0], words)
+    if portal:
+        _judge_without(layout, plan, idle | {"link_lists", "empty"})
+    return Judged(layout, portal)
+
+
+def _judge_without(layout: Layout, plan: Plan, idle: set[str]) -> None:
+    """Once more, by the other filters alone."""
     take_back(layout)
-    give_verdicts(layout, [judge for judge in plan.judges if judge.name not in ("link_lists", "empty")])
-    return Judged(layout, True)
+    give_verdicts(layout, [judge for judge in plan.judges if judge.name not in idle])

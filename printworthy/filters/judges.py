@@ -32,7 +32,7 @@ def list_judge(ratio: float, length: float, least: int, cells: bool) -> Judge:
     few = _FEW_WORDS * length
 
     def judge(element: Element) -> int:
-        letters = element.letters
+        letters = element.letters + element.prose
         links = element.links + element.shed if letters < few else element.links
         if links < least or element.headline or links * length <= ratio * letters:
             return KEEP

@@ -33,5 +33,18 @@ HOLDERS: Final = frozenset("svg math canvas select datalist".split())
 LINKLESS: Final = frozenset("script style img iframe -comment input button textarea link meta embed source".split())
 # Links that these filters delete are not worth keeping: they are those of advertisements and banners.
 FORGOTTEN: Final = frozenset({"ads", "banners"})
+# How much a reader is asked for by these: a message, a password or a file is as much as many fields.
+_MUCH: Final = 4
+FIELDS: Final = {"input": 1, "select": 1, "textarea": _MUCH}
+_SECRETS: Final = frozenset({"password", "file"})
+_BUTTONS: Final = frozenset({"hidden", "submit", "button", "image", "reset", "checkbox", "radio"})
 # What may say what a part of the page is about.
 HEADINGS: Final = frozenset("h2 h3 h4 h5 h6 caption legend summary".split())
+
+
+def asked(fields: int, kind: str | None) -> int:
+    """How much a field of this `type` asks for, if one of its tag asks for so much."""
+    if kind is None:
+        return fields
+    kind = kind.lower()
+    return 0 if kind in _BUTTONS else _MUCH if kind in _SECRETS else fields

@@ -20,9 +20,12 @@ class Element:
 
     letters:   letters outside of links, without white space; Chinese and Japanese ones count for more.
     linked:    letters inside links.
+    prose:     those of them that are whole sentences.
+    told:      those outside of links that are.
     links:     links with words.
     shed:      links that went with what was deleted inside.
     substance: pictures, players, controls and the like.
+    fields:    how much it asks the reader for.
     dropped:   how much was deleted inside.
     label:     letters of texts that say "Advertisement" and nothing else.
     headline:  holds the page's first heading, or something that the user wants kept.
@@ -34,9 +37,12 @@ class Element:
     # Defaults of the class, and no slots: a page has hundreds of elements, and most of them stay at nothing.
     letters: int = 0
     linked: int = 0
+    prose: int = 0
+    told: int = 0
     links: int = 0
     shed: int = 0
     substance: int = 0
+    fields: int = 0
     dropped: int = 0
     label: int = 0
     headline: bool = False

@@ -3,7 +3,8 @@
 The paper counts links against words outside of links, letters ÷ the usual length of a word, in table cells. Today's
 pages keep their lists of links in lists, `nav`, `aside` and `div` as well. The innermost is judged first, so that a
 paragraph beside a menu is kept. What is left around a deleted list (a heading, two links of a menu's first level) goes
-with it: a container with hardly a word of its own is judged by the links that were deleted inside it, too.
+with it: a container with hardly a word of its own is judged by the links that were deleted inside it, too. Whole
+sentences inside a link are no title of a page elsewhere: today's pages make links of cards with all that they tell.
 """
 
 from __future__ import annotations
@@ -25,6 +26,9 @@ class LinkLists(Group):
     enabled: bool = setting(False, "delete lists of links")
     ratio: float = setting(0.5, "links for each word outside of links; a container with more goes", most=1e6)
     word_length: float = setting(5.0, "letters that make a word", least=1, most=100)
+    prose: int = setting(
+        120, "a text inside a link with more letters than this counts as words outside of links", most=1_000_000
+    )
     links: int = setting(3, "fewer links than this are no list", least=1, most=1_000_000)
     containers: tuple[str, ...] = setting(
         ("td", "th", "ul", "ol", "dl", "menu", "nav", "aside", "div", "section", "header", "footer"),
@@ -39,6 +43,7 @@ def install(plan: Plan, settings: LinkLists) -> None:
     if not settings.enabled:
         return
     plan.picture_links = settings.pictures
+    plan.prose = settings.prose
     plan.role(LINKED, *settings.containers)
     plan.role(CELL, *(tag for tag in settings.containers if tag in ("td", "th")))
     plan.judge("link_lists", LINKED, list_judge(settings.ratio, settings.word_length, settings.links, settings.cells))

@@ -8,12 +8,13 @@ it wants to see: most elements have a class and nothing else, and cost next to n
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from printworthy.data.tree import Node
-from printworthy.filters.kinds import FORGOTTEN, HEADINGS, HOLDERS, INNER, KINDS, LINKLESS
+from printworthy.filters.kinds import FIELDS, FORGOTTEN, HEADINGS, HOLDERS, INNER, KINDS, LINKLESS
 
 if TYPE_CHECKING:
     from printworthy.filters.context import Context
@@ -54,8 +55,9 @@ FORM: Final = 1 << 4
 NOSCRIPT: Final = 1 << 5
 BANNER: Final = 1 << 6
 LABELLED: Final = 1 << 7
+DISCUSSION: Final = 1 << 8
 # All roles together are less than this.
-ROLES: Final = 1 << 8
+ROLES: Final = 1 << 9
 
 
 class NamedTest:
@@ -104,6 +106,7 @@ class Rule:
     watch:     who wants to see it.
     role:      the role that its elements have.
     solid:     is it of substance by itself?
+    fields:    how much it asks the reader for.
     linkless:  are there no links inside it that are worth keeping, if it is deleted?
     by_names:  does somebody want to see its class or id besides those who know elements by them?
     """
@@ -117,6 +120,7 @@ class Rule:
         self.by_names = "class" in watch or "id" in watch
         self.role = role
         self.solid = solid
+        self.fields = FIELDS.get(tag, 0)
         self.linkless = tag in LINKLESS or drop in FORGOTTEN
 
 
@@ -139,6 +143,7 @@ class Plan:
     labels: frozenset[str] = frozenset()
     unwrap_links: bool = False
     picture_links: bool = False
+    prose: int = sys.maxsize
     retain_links: bool = False
     # The tags that filters name.
     tags: set[str] = field(default_factory=lambda: {*KINDS, *HEADINGS, *LINKLESS})

@@ -1,6 +1,7 @@
 """Portals: pages that are nothing but links keep them, as the paper wished (section 4.1).
 
-Whether a page is one is known when its lists of links have been judged: if hardly a word would be left, it is.
+Whether a page is one is known when its lists of links have been judged: if hardly a sentence would be left, it is.
+Names, prices and dates beside the links are no reason to take the links away.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ class Portals(Group):
 
     enabled: bool = setting(True, "leave the lists of links of portals alone")
     links: int = setting(30, "a portal has as many links as this", most=1_000_000)
-    words: int = setting(150, "and fewer words than this would be left without its lists", most=1_000_000)
+    words: int = setting(150, "and fewer words of sentences than this would be left without its lists", most=1_000_000)
 
 
 def is_portal(settings: Portals, page: Element, word_length: float) -> bool:
     """Would the page, as judged, lose nearly all that it has?"""
     links = page.links + page.shed
-    return settings.enabled and links >= settings.links and page.letters < settings.words * word_length
+    return settings.enabled and links >= settings.links and page.told + page.prose < settings.words * word_length

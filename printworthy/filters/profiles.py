@@ -9,10 +9,10 @@ from printworthy.errors import UsageError
 from printworthy.filters.ads import Ads
 from printworthy.filters.attributes import Looks
 from printworthy.filters.banners import Banners
+from printworthy.filters.discussion import Discussion
 from printworthy.filters.empty import Empty
 from printworthy.filters.link_lists import LinkLists
 from printworthy.filters.retained import Retained
-from printworthy.filters.selectors import Selectors
 from printworthy.filters.settings import Output, Settings
 from printworthy.filters.tags import Tags
 from printworthy.filters.texts import Texts
@@ -21,10 +21,6 @@ _BANNERS: Final = Banners(cookies=True, newsletters=True, overlays=True, scroll_
 # What moves, asks or spies goes; the page keeps its look.
 _STILL: Final = Tags(
     scripts=True, refresh=True, forms=True, buttons=True, inputs=True, frames=True, objects=True, embeds=True
-)
-# What readers wrote below the article; a voice would read it on as if it belonged to it.
-_COMMENTS: Final = Selectors(
-    remove=("#comments", "#respond", "#disqus_thread", ".comments-area", "section.comments", "div.comments")
 )
 
 OFF: Final = Settings()
@@ -50,7 +46,7 @@ SPEECH: Final = replace(
     TEXT_ONLY,
     profile="speech",
     tags=replace(TEXT_ONLY.tags, links=True),
-    selectors=_COMMENTS,
+    discussion=Discussion(enabled=True),
     retained=Retained(),
     texts=Texts(filters=("unseen",)),
     output=Output(form="text", pauses=True),

@@ -10,6 +10,7 @@ from printworthy.errors import UsageError
 from printworthy.filters.ads import Ads
 from printworthy.filters.attributes import Looks
 from printworthy.filters.banners import Banners
+from printworthy.filters.discussion import Discussion
 from printworthy.filters.empty import Empty
 from printworthy.filters.fields import Group, setting
 from printworthy.filters.link_lists import LinkLists
@@ -46,6 +47,7 @@ class Settings:
     selectors: Selectors = field(default_factory=Selectors)
     ads: Ads = field(default_factory=Ads)
     banners: Banners = field(default_factory=Banners)
+    discussion: Discussion = field(default_factory=Discussion)
     link_lists: LinkLists = field(default_factory=LinkLists)
     empty: Empty = field(default_factory=Empty)
     retained: Retained = field(default_factory=Retained)

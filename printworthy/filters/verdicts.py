@@ -46,7 +46,10 @@ def _add_up(element: Element) -> None:
         above.letters += element.letters
         above.links += element.links
         above.linked += element.linked
+        above.prose += element.prose
+        above.told += element.told
         above.substance += element.substance
+        above.fields += element.fields
         above.dropped += element.dropped
         above.shed += element.shed
         above.label += element.label
@@ -64,7 +67,10 @@ def _take_off(element: Element) -> None:
         above.letters -= element.letters
         above.links -= element.links
         above.linked -= element.linked
+        above.prose -= element.prose
+        above.told -= element.told
         above.substance -= element.substance
+        above.fields -= element.fields
         above.dropped -= element.dropped
         above.shed -= element.shed
         above.label -= element.label

@@ -11,12 +11,14 @@ from typing import Final
 from printworthy.data.tree import Node, Tree
 from printworthy.filters.context import Context
 from printworthy.filters.dense import dense_surplus
-from printworthy.filters.kinds import BARE, CLOSED, FORGOTTEN, HEADLINE, HOLDERS, LINK, TEXT, VOID
+from printworthy.filters.kinds import BARE, CLOSED, FORGOTTEN, HEADLINE, HOLDERS, LINK, TEXT, VOID, asked
 from printworthy.filters.layout import Element, Layout
 from printworthy.filters.plan import DROP, KEEP, NUMBERED, Attributes, Names, Plan, Rule, TextFilter, Watch
 
 # A text node with more characters than this is no label of an advertisement.
 _LABEL: Final = 48
+# One outside of links with more letters than this tells something: it is no name, price or date.
+_SENTENCE: Final = 40
 
 
 def edit_alone(tree: Tree, plan: Plan, context: Context) -> Layout:
@@ -47,7 +49,7 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
     """The page's layout; with `texts`, also its text nodes. One long loop: it runs thousands of times a page."""
     layout = Layout()
     elements, drops, droppers, lost = layout.elements, layout.drops, layout.droppers, layout.lost
-    filters, chosen = plan.texts, context.chosen
+    filters, chosen, prose = plan.texts, context.chosen, plan.prose
     asks, retain, links, hrefs = plan.names, plan.retain_links, layout.links, layout.hrefs
     labels: frozenset[str] = frozenset() if context.spared else plan.labels
     by_class, by_id, numbered = plan.by_class, plan.by_id, plan.numbered
@@ -97,8 +99,12 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
                 if link is not None:
                     here.linked += size
                     said += size
+                    if size > prose:
+                        here.prose += size
                 else:
                     here.letters += size
+                    if size > _SENTENCE:
+                        here.told += size
                     if labels and len(content) < _LABEL and content.strip().lower() in labels:
                         here.label += size
                 if texts:
@@ -154,6 +160,8 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
         if rule.solid:
             here.substance += 1
             seen += 1
+        if rule.fields:
+            here.fields += asked(rule.fields, attributes.get("type"))
         if kind == CLOSED:
             if retain and rule.holder:
                 links.append(node)

@@ -42,7 +42,7 @@ BOUNDED: dict[str, tuple[int, bool]] = {
 PUT_TOGETHER = {
     "printworthy.apps.cli.sheets: f'\\\\s*(\\\\d{{1,4}}(?:[.,]\\\\d{{1,3}})?)\\\\s*(?:{unit})?\\\\s*'",  # of an option
     "printworthy.build.embeds: f'(?:^|\\\\.)(?:{hosts})$'",
-    "printworthy.filters.banners: '|'.join((one.pattern for one in named))",
+    "printworthy.filters.banners: '|'.join((one.pattern for one in patterns))",
     "printworthy.metadata.language: f'[{span}]'",
     "printworthy.parse.tokens: b'(?:[^<]++|<(?:' + _ORDINARY + b'|' + _SCRIPT + b'|' + _ANY_RAW + b'|' + _UNIT"
     " + b'|' + _COMMENT + b'|(?![a-zA-Z/!?])|[!?](?!--|\\\\[)[^>]*+>)){1,100}+'",  # LATE

@@ -31,13 +31,15 @@ switches = st.sets(
 words = st.sampled_from(["", "a", "two words", "a sentence with a few words more than that", "字", " "])
 names = st.sampled_from(
     ["", ' class="advertisement"', ' class="cookie-banner"', ' id="x"', ' style="position:fixed;width:1px"', " hidden",
-     ' role="dialog"', ' onclick="x()"', ' bgcolor="red"', ' width="5"']
+     ' role="dialog"', ' id="newsletter-form"',
+     ' class="comments"', ' onclick="x()"', ' bgcolor="red"', ' width="5"']
 )
 leaves = st.one_of(
     words,
     st.sampled_from(
         ['<a href="/x">link</a>', '<a href="/y"><img src="/i.png"></a>', '<img src="//doubleclick.net/x">', "<br>",
-         '<input name="a">', "<button>b</button>", "<script>x</script>", "<h1>t</h1>", "<iframe></iframe>",
+         '<input name="a">', '<input type="password">', "<textarea>a</textarea>",
+         "<button>b</button>", "<script>x</script>", "<h1>t</h1>", "<iframe></iframe>",
          '<video src="/v"></video>', "<!--c-->", "<select><option>o</option></select>"]
     ),
 )
@@ -107,6 +109,8 @@ def test_a_portal_keeps_its_links() -> None:
     assert found.content.count("<a ") == 60
     story = f"<body><ul><li>{LINKS}</li></ul><p>{'word ' * 200}</p></body>"
     assert filter_in_full(story, URL, settings).content.count("<a ") == 0
+    shop = f"<body><ul><li>{LINKS}</li></ul><p>{'<b>word</b> ' * 200}</p></body>"
+    assert filter_in_full(shop, URL, settings).content.count("<a ") == 60
     not_heeded = settings.changed({"portals": {"enabled": False}})
     assert filter_in_full(portal, URL, not_heeded).content.count("<a ") == 0
 

@@ -6,6 +6,8 @@ import pytest
 
 LINKS = '<a href="/1">One</a> <a href="/2">Two</a> <a href="/3">Three</a>'
 TEXT = "A text of twelve words stands here, and none of them is linked."
+CARD = '<a href="/{0}"><h3>One</h3><p>' + TEXT * 3 + "</p></a>"
+CARDS = CARD.format(1) + CARD.format(2) + CARD.format(3)
 ON = {"enabled": True}
 
 
@@ -29,6 +31,9 @@ CASES = [
     ({"ratio": 0.30, "word_length": 6}, f"<div>{LINKS} {TEXT}</div>", ""),
     # A paragraph beside a list is kept, whatever holds both.
     ({"ratio": 0.2}, f"<div><ul><li>{LINKS}</li></ul><p>{TEXT * 2}</p></div>", f"<div><p>{TEXT * 2}</p></div>"),
+    # Cards are links with all that they tell; the paper would have it otherwise.
+    ({}, f"<div>{CARDS}</div>", f"<div>{CARDS}</div>"),
+    ({"prose": 1000}, f"<div>{CARDS}</div>", ""),
     # The first level of a menu goes with the second.
     ({}, f'<ul><li><a href="/n">News</a><ul><li>{LINKS}</li></ul></li></ul>', ""),
     # What holds the headline is the page.
