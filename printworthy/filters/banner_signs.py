@@ -21,6 +21,7 @@ _SPEAKS: Final = (
     "suscrib suscríb inscreva iscriviti подпис クッキー 隐私"
 ).split()
 _LOOK: Final = 200
+_ENOUGH: Final = 2000
 _WORD: Final = re.compile(r"[^\W_]+")
 _FIXED: Final = re.compile(r"(?:^|;)\s*position\s*:\s*fixed", re.I)
 _LOCKING: Final = re.compile(r"\s*(?:overflow(?:-[xy])?\s*:\s*(?:hidden|clip)|position\s*:\s*fixed)", re.I)
@@ -29,6 +30,7 @@ NEVER: Final = frozenset({"html", "body", "head", "main", "article", "h1"})
 # Text has names, too: a heading's are its own words, and lists and tables have them for what leads there.
 _OF_TEXT: Final = frozenset("h2 h3 h4 h5 h6 a li dt dd tr th td code pre".split())
 _HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_UNSEEN: Final = frozenset({"script", "style", "template", "svg"})
 # A menu that is fixed to the window covers nothing.
 _MENUS: Final = frozenset({"header", "nav"})
 # So far up and down one looks for what makes an element a section of a text.
@@ -36,7 +38,7 @@ _CLIMB: Final = 30
 _FIRST: Final = 3
 
 
-def named(node: Node, sign: str, names: str, context: Context) -> int:
+def named(node: Node, sign: str, names: str) -> int:
     """An element that has a banner's name."""
     if node.tag in NEVER or node.tag in _OF_TEXT:
         return KEEP
@@ -53,7 +55,7 @@ def modal(node: Node, attributes: Attributes, context: Context) -> int:
 def dialog(node: Node, attributes: Attributes, context: Context) -> int:
     """A dialog that speaks of cookies or newsletters; only its first words are read."""
     own = [attributes.get(name) or "" for name in ("aria-label", "id", "class")]
-    return BANNER if _speaks(" ".join(own)) or _speaks(_words(node)) else KEEP
+    return BANNER if _speaks(" ".join(own)) or _speaks(first_words(node)) else KEEP
 
 
 def fixed(node: Node, attributes: Attributes, context: Context) -> int:
@@ -70,12 +72,13 @@ def _is_section(node: Node, name: str) -> bool:
     one, tried = node.child, 0
     while one is not None and tried < _FIRST:
         if one.tag in _HEADINGS:
-            return _WORD.findall(_words(one).lower()) == words and _is_within_text(node)
+            return _WORD.findall(first_words(one).lower()) == words and is_within_text(node)
         one, tried = one.next, tried + 1
     return False
 
 
-def _is_within_text(node: Node) -> bool:
+def is_within_text(node: Node) -> bool:
+    """Whether it stands in what the page says is its main part."""
     above = node.parent
     for _ in range(_CLIMB):
         if above is None:
@@ -91,18 +94,25 @@ def _speaks(text: str) -> bool:
     return any(word in text for word in _SPEAKS)
 
 
-def _words(node: Node) -> str:
-    """The first words inside an element, of a few hundred nodes at most, so that banners within banners stay cheap."""
+def first_words(node: Node, most: int = _LOOK) -> str:
+    """The words of the first nodes inside an element; not of all, so that banners within banners stay cheap."""
     found: list[str] = []
+    size = 0
     todo: list[Node | None] = [node.child]
-    for _ in range(_LOOK):
+    for _ in range(most):
         one = todo.pop() if todo else None
         if one is None:
             if not todo:
                 break
             continue
-        found.append(one.text_content or "")
-        todo += [one.next, one.child]
+        if words := one.text_content:
+            found.append(words)
+            size += len(words)
+            if size > _ENOUGH:
+                break
+        todo.append(one.next)
+        if one.tag not in _UNSEEN:
+            todo.append(one.child)
     return " ".join(found)
 
 

@@ -9,24 +9,24 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from printworthy.filters.banner_signs import dialog, fixed, modal, named, unlock, unlock_names, unveil
 from printworthy.filters.fields import Group, setting
-from printworthy.filters.plan import ANY, BANNER, KEEP, REMOVE, Ask, Judge, Plan
+from printworthy.filters.notices import may_be_notice, notice
+from printworthy.filters.plan import ANY, BANNER, CONSENT, KEEP, NOTICE, REMOVE, Ask, Confirm, Judge, Plan
 
 if TYPE_CHECKING:
+    from printworthy.data.tree import Node
+    from printworthy.filters.context import Context
     from printworthy.filters.layout import Element
 
 _COOKIES: Final = re.compile(
     r"(?:^|[-_ ])(?:cookies?(?:[-_](?:policy|law|info|consent|disclaimer|notification))*(?:[-_](?:banner|bar|consent|"
     r"notice|notification|popup|pop-up|overlay|wrapper|container|modal|message|law|wall|disclaimer|box|layer))+|"
     r"cookie(?:banner|bar|consent|notice|popup|law|overlay|wall)s?|gdpr(?:[-_]\w+)*|ccpa[-_]\w+|"
-    r"consent[-_](?:banner|bar|manager|modal|popup|overlay|wall|dialog|layer)|onetrust[-_][\w-]+|"
-    r"optanon(?![-_]category)[-_\w]*|"
-    r"didomi[-_][\w-]+|usercentrics[-_][\w-]+|qc-cmp2?[-_][\w-]+|sp_message_container[\w-]*|truste[-_][\w-]+|"
-    r"CybotCookiebotDialog\w*|cc-(?:window|banner|overlay)|cmp(?:box|wrapper)\d*)"
-    r"(?=$|[ _-])",
+    r"consent[-_](?:banner|bar|manager|modal|popup|overlay|wall|dialog|layer)|cc-(?:window|banner|overlay))(?=$|[ _-])",
     re.I,
 )
 _NEWSLETTERS: Final = re.compile(
@@ -43,13 +43,16 @@ _OVERLAYS: Final = re.compile(
 # One of these stands in every name that the patterns above know.
 _WORDS: Final = frozenset(
     "cookie cookies cookiebanner cookiebanners cookiebar cookieconsent cookienotice cookiepopup cookielaw "
-    "cookieoverlay cookiewall gdpr ccpa consent onetrust optanon didomi usercentrics qc sp truste cmpbox cmpwrapper cc "
-    "cybotcookiebotdialog newsletter newsletterpopup newslettermodal newsletteroverlay newsletterbanner newsletterbar "
-    "newsletterbox newsletterform newslettersignup newsletterwidget subscribe subscription signup sign email mailing "
+    "cookieoverlay cookiewall gdpr ccpa consent cc newsletter newsletterpopup newslettermodal newsletteroverlay "
+    "newsletterbanner newsletterbar newsletterbox newsletterform newslettersignup newsletterwidget subscribe "
+    "subscription signup sign email mailing "
     "mc4wp mailchimp modal modalbackdrop modaloverlay popup popupoverlay popupcontainer pop lightbox lightboxoverlay "
     "overlay overlaybackdrop paywall paywalloverlay adblock adblocknotice adblockwall adblockdetector interstitial "
     "push app smartbanner".split()
 )
+# What consent tools tell may be so many times as long; what is known by its words alone is small.
+_LONGER: Final = 10
+_SMALL: Final = 900
 # A notice asks for a name and an address. What asks for more is there to log in, to sign up, to write to somebody.
 _FIELDS: Final = 3
 
@@ -79,8 +82,11 @@ def install(plan: Plan, settings: Banners) -> None:
         if on
     ]
     if patterns:
-        plan.name("banners", _asker(re.compile("|".join(one.pattern for one in patterns), re.I)), named)
+        names = re.compile("|".join(one.pattern for one in patterns), re.I)
+        plan.name("banners", _asker(names, settings.cookies), _confirmer(names, settings.cookies))
+        plan.judge("banners", CONSENT, _judge(settings.letters * _LONGER))
         plan.judge("banners", BANNER, _judge(settings.letters))
+        plan.judge("banners", NOTICE, _judge(min(settings.letters, _SMALL)))
     if settings.cookies or settings.newsletters:
         plan.test("banners", modal, ANY, "role aria-modal")
         plan.test("banners", dialog, "dialog", "role aria-modal open")
@@ -92,13 +98,28 @@ def install(plan: Plan, settings: Banners) -> None:
         plan.edit(unveil, "html body main div section article", "aria-hidden inert")
 
 
-def _asker(pattern: re.Pattern[str]) -> Ask:
+def _asker(pattern: re.Pattern[str], cookies: bool) -> Ask:
     def ask(sign: str, names: str) -> bool:
         # A page has hundreds of names, and hardly one with such a word in it: patterns cost fifty times as much.
-        words = names.lower().replace("_", "-").replace(" ", "-").split("-")
+        lower = names.lower()
+        words = lower.replace("_", "-").replace(" ", "-").split("-")
+        if cookies and may_be_notice(lower, words):
+            return True
         return not _WORDS.isdisjoint(words) and pattern.search(names) is not None
 
     return ask
+
+
+def _confirmer(pattern: re.Pattern[str], cookies: bool) -> Confirm:
+    @lru_cache(maxsize=4096)
+    def fits(names: str) -> bool:
+        return pattern.search(names) is not None
+
+    def confirm(node: Node, sign: str, names: str, context: Context) -> int:
+        role = notice(node, names) if cookies else KEEP
+        return role | named(node, sign, names) if fits(names) else role
+
+    return confirm
 
 
 def _judge(letters: int) -> Judge:

@@ -56,8 +56,10 @@ NOSCRIPT: Final = 1 << 5
 BANNER: Final = 1 << 6
 LABELLED: Final = 1 << 7
 DISCUSSION: Final = 1 << 8
+CONSENT: Final = 1 << 9
+NOTICE: Final = 1 << 10
 # All roles together are less than this.
-ROLES: Final = 1 << 9
+ROLES: Final = 1 << 11
 
 
 class NamedTest:

@@ -91,6 +91,8 @@ def _stop(line: str) -> str:
 
 def _hidden(node: Node) -> bool:
     attributes = node.attributes
+    if node.tag == "dialog" and "open" not in attributes:
+        return True
     if not attributes:
         return False
     style = attributes.get("style") or ""

@@ -98,6 +98,8 @@ PAGES = {
     "templates": article("<template><p>x" * 9000),
     "drawings": article("<svg>" + "<g><text>x" * 9000),
     "options": article("<select>" + "<option>x" * 30_000),
+    "notices in notices": article("") + ("<div class=notice role=dialog>" * 200 + "a cookie" + "</div>" * 200) * 100,
+    "names of headings": article("") + ('<div id="gdpr"><h2>' * 100 + "GDPR" + "</h2></div>" * 100) * 150,
     "many small articles": "<article><h2>x</h2><p>Some words of it, and more.</p></article>" * 4000,
 }
 

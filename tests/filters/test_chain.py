@@ -202,6 +202,11 @@ def test_a_pause_is_written_as_the_script_writes_it(heading: str, said: str) -> 
     assert filter_page(f"<h2>{heading}</h2>", "", "speech") == f"{said}\n"
 
 
+def test_a_voice_does_not_read_closed_dialogs() -> None:
+    page = "<h1>Of clocks</h1><dialog>Log in</dialog><p>They tick.</p><dialog open>Which one?</dialog>"
+    assert filter_page(page, "", "speech") == "Of clocks.\nThey tick.\nWhich one?\n"
+
+
 def test_a_voice_leaves_the_comments_out() -> None:
     comments = '<section id="comments"><h2>2 comments</h2><p>So do mine.</p></section>'
     page = f"<h1>Of clocks</h1><p>They tick.</p>{comments}"

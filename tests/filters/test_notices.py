@@ -1,0 +1,64 @@
+"""Notices about cookies, known by their words or by who made them."""
+
+from __future__ import annotations
+
+import pytest
+
+from printworthy.filters.notices import _SAYS, may_be_notice
+
+ON = {"cookies": True}
+LONG = "We use cookies. " + "words " * 400
+
+GONE = [
+    '<div class="cookie">We use cookies to help you.</div>',
+    '<ul class="notices"><li class="notice">This site uses cookies.</li></ul>',
+    '<div class="fixed bottom-0"><p>We use <b>necessary</b> cookies and similar things.</p></div>',
+    '<div id="privacyBar"><span>Diese Seite verwendet Cookies.</span><button>Gut</button></div>',
+    '<div class="alert">Nous utilisons des cookies.</div>',
+    # Suppliers, however long.
+    '<div id="onetrust-consent-sdk">We care.</div>',
+    '<div id="CybotCookiebotDialog">We care.</div>',
+    f'<div class="cli-modal">{LONG}</div>',
+    f'<div id="BorlabsCookieBox">{LONG}</div>',
+    '<div id="tarteaucitronRoot">We care.</div>',
+]
+KEPT = [
+    '<div class="alert">The road is closed.</div>',
+    '<div class="recipe-banner">Bake the cookies at 180 degrees.</div>',
+    "<div>We use cookies.</div>",
+    f'<div class="privacy">{LONG}</div>',
+    # A policy.
+    '<main><div class="privacy-part"><p>We use cookies to count visits.</p></div></main>',
+    '<article><p class="notice">We use cookies for this cake.</p></article>',
+    '<div class="privacy"><h1>Privacy</h1>We use cookies.</div>',
+    '<script id="cookie-texts">"We use cookies"</script>',
+    '<div class="notice"><script>"We use cookies"</script>The road is closed.</div>',
+]
+
+
+@pytest.mark.parametrize("html", GONE)
+def test_notices_go(chain, html: str) -> None:
+    assert chain(f"<p>a</p>{html}", banners=ON) in ("<p>a</p>", '<p>a</p><ul class="notices"></ul>')
+    assert chain(html, banners={"newsletters": True}) == html
+
+
+@pytest.mark.parametrize("html", KEPT)
+def test_what_is_none_stays(chain, html: str) -> None:
+    assert chain(html, banners=ON) == html
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["Utilizamos cookies propias", "Questo sito utilizza i cookie", "Wij gebruiken cookies", "Vi använder cookies",
+     "Używamy plików cookies", "Сайт использует файлы cookie", "Sitemizde çerezler vardır",
+     "当サイトはクッキーを使います", "本网站使用cookie", "Tämä sivusto käyttää evästeitä", "Accept all cookies",
+     "Alle Cookies akzeptieren"],
+)  # fmt: skip
+def test_in_many_languages(chain, words: str) -> None:
+    assert chain(f'<div class="banner">{words}.</div>', banners=ON) == ""
+    assert _SAYS.search(words.lower())
+
+
+@pytest.mark.parametrize(("names", "may"), [("page-header", False), ("toolbar", False), ("site-notice", True)])
+def test_names(names: str, may: bool) -> None:
+    assert may_be_notice(names, names.split("-")) == may
