@@ -25,21 +25,27 @@ if TYPE_CHECKING:
 _COOKIES: Final = re.compile(
     r"(?:^|[-_ ])(?:cookies?(?:[-_](?:policy|law|info|consent|disclaimer|notification))*(?:[-_](?:banner|bar|consent|"
     r"notice|notification|popup|pop-up|overlay|wrapper|container|modal|message|law|wall|disclaimer|box|layer))+|"
-    r"cookie(?:banner|bar|consent|notice|popup|law|overlay|wall)s?|gdpr(?:[-_]\w+)*|ccpa[-_]\w+|"
+    r"cookie(?:banner|bar|consent|notice|popup|law|overlay|wall)s?|"
+    r"(?:gdpr|ccpa)[-_](?:\w{1,20}[-_]){0,3}(?:banner|bar|consent|notice|popup|overlay|modal|message|wall|box|layer|dialog|"
+    r"wrapper|container|cookies?)|"
     r"consent[-_](?:banner|bar|manager|modal|popup|overlay|wall|dialog|layer)|cc-(?:window|banner|overlay))(?=$|[ _-])",
     re.I,
 )
 _NEWSLETTERS: Final = re.compile(
-    r"(?:^|[-_ ])(?:(?:newsletter|subscribe|subscription|signup|sign-up|email|mailing)[-_]?(?:popup|pop-up|modal|"
-    r"overlay|banner|bar|box|form|signup|sign-up|promo|widget|dialog|slidein|capture)s?|mc4wp[-_][\w-]+|"
+    r"(?:^|[-_ ])(?:(?:newsletter|subscribe|mailing)[-_]?(?:popup|pop-up|modal|overlay|banner|bar|box|form|signup|"
+    r"sign-up|promo|widget|dialog|slidein|capture)s?|(?:subscription|signup|sign-up|email)[-_]?(?:popup|pop-up|modal|overlay|"
+    r"banner|bar|slidein|capture|promo)s?|(?:subscription|email)[-_]?(?:signup|sign-up)|mc4wp[-_][\w-]+|"
     r"mailchimp[-_][\w-]+)(?=$|[ _-])",
     re.I,
 )
 _OVERLAYS: Final = re.compile(
-    r"(?:^|[-_ ])(?:(?:modal|popup|pop-up|lightbox|overlay|paywall|adblock)[-_]?(?:backdrop|overlay|mask|bg|background|"
-    r"wall|notice|detector|container)|interstitial|push-notification[\w-]*|app-banner|smartbanner)(?=$|[ _-])",
+    r"(?:^|[-_ ])(?:(?:modal|popup|pop-up|paywall|adblock)[-_]?(?:backdrop|overlay|mask|bg|background|wall|notice|"
+    r"detector|container)|(?:lightbox|overlay)[-_]?(?:backdrop|overlay|mask|wall|notice)|interstitial|"
+    r"push-notification[\w-]*|app-banner|smartbanner)(?=$|[ _-])",
     re.I,
 )
+# What a post is filed under says nothing of the element that shows it.
+_FILED: Final = ("tag-", "category-", "product_cat-", "product_tag-", "type-")
 # One of these stands in every name that the patterns above know.
 _WORDS: Final = frozenset(
     "cookie cookies cookiebanner cookiebanners cookiebar cookieconsent cookienotice cookiepopup cookielaw "
@@ -53,8 +59,10 @@ _WORDS: Final = frozenset(
 # What consent tools tell may be so many times as long; what is known by its words alone is small.
 _LONGER: Final = 10
 _SMALL: Final = 900
+# If the notice was something inside, so many letters may be left around it.
+_AROUND: Final = 80
 # A notice asks for a name and an address. What asks for more is there to log in, to sign up, to write to somebody.
-_FIELDS: Final = 3
+_FIELDS: Final = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +75,11 @@ class Banners(Group):
     newsletters: bool = setting(False, "delete boxes that ask for an address for a newsletter")
     overlays: bool = setting(False, "delete what is fixed over the page, and its backdrop")
     scroll_locks: bool = setting(False, "let the page scroll, and be heard, again that was locked under an overlay")
-    letters: int = setting(1500, "a banner with more letters than this is taken for the page itself", most=1_000_000)
+    letters: int = setting(
+        1500,
+        "a banner with more letters than this is taken for the page itself; of consent tools, with ten times as many",
+        most=1_000_000,
+    )
 
 
 def install(plan: Plan, settings: Banners) -> None:
@@ -86,7 +98,7 @@ def install(plan: Plan, settings: Banners) -> None:
         plan.name("banners", _asker(names, settings.cookies), _confirmer(names, settings.cookies))
         plan.judge("banners", CONSENT, _judge(settings.letters * _LONGER))
         plan.judge("banners", BANNER, _judge(settings.letters))
-        plan.judge("banners", NOTICE, _judge(min(settings.letters, _SMALL)))
+        plan.judge("banners", NOTICE, _judge_notice(min(settings.letters, _SMALL)))
     if settings.cookies or settings.newsletters:
         plan.test("banners", modal, ANY, "role aria-modal")
         plan.test("banners", dialog, "dialog", "role aria-modal open")
@@ -107,13 +119,20 @@ def _asker(pattern: re.Pattern[str], cookies: bool) -> Ask:
             return True
         return not _WORDS.isdisjoint(words) and pattern.search(names) is not None
 
-    return ask
+    def ask_again(sign: str, names: str) -> bool:
+        return ask(sign, names) and (sign == "#" or ask(sign, _unfiled(names)))
+
+    return ask_again
+
+
+def _unfiled(names: str) -> str:
+    return " ".join([name for name in names.split() if not name.startswith(_FILED)])
 
 
 def _confirmer(pattern: re.Pattern[str], cookies: bool) -> Confirm:
     @lru_cache(maxsize=4096)
     def fits(names: str) -> bool:
-        return pattern.search(names) is not None
+        return pattern.search(_unfiled(names)) is not None
 
     def confirm(node: Node, sign: str, names: str, context: Context) -> int:
         role = notice(node, names) if cookies else KEEP
@@ -126,5 +145,14 @@ def _judge(letters: int) -> Judge:
     def judge(banner: Element) -> int:
         long = banner.letters + banner.linked > letters
         return KEEP if long or banner.headline or banner.fields > _FIELDS else REMOVE
+
+    return judge
+
+
+def _judge_notice(letters: int) -> Judge:
+    judge_banner, judge_rest = _judge(letters), _judge(_AROUND)
+
+    def judge(notice: Element) -> int:
+        return judge_rest(notice) if notice.dropped else judge_banner(notice)
 
     return judge

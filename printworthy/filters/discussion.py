@@ -1,6 +1,6 @@
 """The discussion: what readers wrote below the page's own text goes; a voice would read it on as if it belonged to it.
 
-It is known by the names that most sites give it. A page that would hardly have a sentence left is a discussion, such as
+It is known by the names that most sites give it. A page that would have little left beside it is a discussion, such as
 a thread of a forum, and keeps it.
 """
 
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from printworthy.filters.fields import Group, setting
+from printworthy.filters.glance import CONTROLS, is_section
 from printworthy.filters.plan import DISCUSSION, KEEP, REMOVE, Plan
 
 if TYPE_CHECKING:
@@ -21,8 +22,11 @@ NAME: Final = "discussion"
 _IDS: Final = frozenset({"comments", "respond", "disqus_thread"})
 _CLASSES: Final = frozenset({"comments", "comments-area"})
 _TAGS: Final = frozenset({"div", "section", "aside", "ul", "ol", "dl", "footer"})
-# With fewer letters of sentences than this, nothing is left worth hearing.
-_LEFT: Final = 250
+# With fewer letters than this left, and so many times as many in the discussion, that is what the page is about.
+_LEFT: Final = 1500
+_MORE: Final = 5
+# Where readers write and answer, there are such elements.
+_ANSWERS: Final = CONTROLS | {"ol", "time", "article", "iframe"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,9 +46,10 @@ def install(plan: Plan, settings: Discussion) -> None:
 
 
 def is_all(layout: Layout) -> bool:
-    """Would hardly a sentence be left without the discussion, as judged, and does that have more of them?"""
-    left = layout.elements[0].told + layout.elements[0].prose
-    return left < _LEFT and left < sum([element.told for element in layout.elements if element.by == NAME])
+    """Would little be left without the discussion, as judged, and does that have many times as much?"""
+    left = layout.elements[0].letters
+    said = sum([element.letters for element in layout.elements if element.by == NAME])
+    return left < _LEFT and said > _MORE * left
 
 
 def _ask(sign: str, names: str) -> bool:
@@ -52,7 +57,9 @@ def _ask(sign: str, names: str) -> bool:
 
 
 def _confirm(node: Node, sign: str, names: str, context: Context) -> int:
-    return DISCUSSION if node.tag in _TAGS else KEEP
+    if node.tag not in _TAGS or sign == "#" and is_section(node, _ANSWERS, names):
+        return KEEP
+    return DISCUSSION
 
 
 def _judge(discussion: Element) -> int:

@@ -9,7 +9,8 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from printworthy.filters.banner_signs import NEVER, first_words, is_within_text
+from printworthy.filters.banner_signs import NEVER, OF_TEXT
+from printworthy.filters.glance import CONTROLS, HEADINGS, first_nodes, is_within_text, says_cookies, words_of
 from printworthy.filters.kinds import CLOSED, KINDS
 from printworthy.filters.plan import CONSENT, KEEP, NOTICE
 
@@ -19,55 +20,49 @@ if TYPE_CHECKING:
 _CLOSED: Final = frozenset(tag for tag, kind in KINDS.items() if kind == CLOSED)
 # Words of names that notices have, and other things as well; and words of names that suppliers give.
 _VAGUE: Final = frozenset(
-    "notice notices notification alert alerts banner overlay popup toast fixed sticky optin disclaimer cookmsg dsgvo "
-    "onetrust optanon ot didomi usercentrics qc sp truste cli brlbs iubenda termly klaro axeptio osano cky evidon "
-    "cmplz ccc cmpbox cmpbox2 cmpwrapper tarteaucitron tarteaucitronroot tarteaucitronalertbig".split()
+    "notice notices notification alert alerts banner overlay popup toast optin disclaimer cookmsg dsgvo onetrust "
+    "optanon didomi usercentrics qc sp truste cli iubenda termly klaro axeptio osano cky evidon cmplz ccc cmpbox "
+    "cmpbox2 cmpwrapper tarteaucitron tarteaucitronroot tarteaucitronalertbig".split()
 )
+# These count as whole classes alone: a page "has-sticky-header".
+_STUCK: Final = frozenset({"fixed", "sticky"})
 _SUPPLIERS: Final = re.compile(
     r"(?:^|[ _-])(?:onetrust[-_](?:consent|banner|pc|cookie|policy|group|accept|reject|close|style)[\w-]*|"
-    r"optanon(?![-_]category)[\w-]*|ot-sdk-(?:container|show-settings)|didomi[-_][\w-]+|usercentrics[-_][\w-]+|"
-    r"qc-cmp2?[-_][\w-]+|sp_message_container[\w-]*|truste[-_][\w-]+|CybotCookiebotDialog\w*|cmp(?:box|wrapper)\d*|"
-    r"cli-(?:modal|bar-container|popupbar-overlay)|cookie-law-info-(?:bar|again)|BorlabsCookie\w*|_brlbs-\w+|"
-    r"moove[-_]gdpr[\w-]*|cookiefirst-root|iubenda-cs-[\w-]+|termly-[\w-]+|klaro|tarteaucitron\w*|axeptio_\w+|"
-    r"osano-cm-[\w-]+|cky-(?:consent|overlay|modal|btn-revisit)[\w-]*|evidon-[\w-]+|cmplz-[\w-]+|ccc-(?:notify|overlay))"
-    r"(?=$|[ _-])",
+    r"optanon(?![-_]category)[\w-]*|didomi-(?:host|notice|popup|consent)[\w-]*|usercentrics-(?:root|cmp-ui|button)|"
+    r"qc-cmp2?[-_][\w-]+|sp_message_container[\w-]*|truste-(?:consent|overlay|cookie)[\w-]*|CybotCookiebotDialog\w*|"
+    r"cmp(?:box|wrapper)\d*|cli-(?:modal|bar-container|popupbar-overlay)|cookie-law-info-(?:bar|again)|"
+    r"BorlabsCookie(?:Bar|Box|Entrance|Widget)\w*|moove[-_]gdpr[\w-]*|cookiefirst-root|iubenda-cs-[\w-]+|"
+    r"termly-(?:consent|code-snippet)[\w-]*|klaro|tarteaucitron(?:Root|AlertBig|AlertSmall)?|"
+    r"axeptio_(?:overlay|btn|main|widget)\w*|osano-cm-[\w-]+|cky-(?:consent|overlay|modal|btn-revisit)[\w-]*|"
+    r"evidon-(?:banner|consent|prefdiag)[\w-]*|cmplz-(?:cookiebanner|manage-consent|soft-cookiewall)[\w-]*|"
+    r"ccc-(?:notify|overlay))(?=$|[ _-])",
     re.I,
 )
 # So many nodes of an element are read.
 _LOOK: Final = 50
-# One of these, or "cookie", stands in all that notices say; to look for them takes less time than the pattern does.
-_COOKIES: Final = ("informasjonskapsler", "eväste", "çerez", "süti", "куки", "クッキー", "쿠키")
-# What notices say, in the languages that most pages are written in.
-_SAYS: Final = re.compile(
-    r"\b(?:us(?:e|es|ing) (?:\w+ )?cookies|(?:accept|reject|allow|manage) (?:all )?cookies|"
-    r"cookies and (?:similar|other)|"
-    r"(?:verwende[nt]|nutz(?:en|t)|benutz(?:en|t)|setz(?:en|t)|verwendung von|einsatz von) (?:\w+ )?cookies|"
-    r"cookies (?:akzeptieren|zulassen|erlauben|ablehnen)|"
-    r"(?:utilis\w+|utiliza\w*|usa(?:mos)?|uso de|gebruik\w*|använd\w+|bruger|bruker|anvender|käyttää|"
-    r"používá\w*|používa\w*|używa\w*|używamy|folosește|folosim|koristi\w*|menggunakan|использу\w+|χρησιμοποι\w+) "
-    r"(?:(?:des|les|van|plików|soubory|súbory|файлы) )?cookies?|utilizz\w+ (?:i )?cookie|uso dei cookie|"
-    r"cookies pour|accepter les cookies|aceptar cookies|aceitar cookies|accetta\w* (?:i )?cookie|cookies? accepteren|"
-    r"informasjonskapsler|evästeitä|çerez\w*|sütiket|sütik|cookie-uri|файл\w+ куки)|"
-    r"クッキーを|cookieを|使用\s?cookie|쿠키를"
-)
+# What holds one of these is more than a notice.
+_MORE: Final = frozenset({"main", "article", "nav", "h1"})
 
 
 def may_be_notice(names: str, words: list[str]) -> bool:
     """Names, in small letters, that notices have, among others; `words` are theirs."""
     # No loop: it would take most of the time.
     parts = "cookie" in names or "consent" in names or "privacy" in names or "gdpr" in names
-    return parts or not _VAGUE.isdisjoint(words)
+    return parts or not _VAGUE.isdisjoint(words) or not _STUCK.isdisjoint(names.split())
 
 
 def notice(node: Node, names: str) -> int:
-    """An element that a consent tool made; or one outside of the page's text that says what only notices say."""
-    if node.tag in NEVER or node.tag in _CLOSED:
+    """An element that a consent tool made, or one that says what only notices say; both outside of the page's text."""
+    if node.tag in NEVER or node.tag in OF_TEXT or node.tag in _CLOSED:
         return KEEP
     if _is_supplied(names):
-        return CONSENT
-    words = first_words(node, _LOOK).lower()
-    says = ("cookie" in words or any(word in words for word in _COOKIES)) and _SAYS.search(words)
-    return NOTICE if says and not is_within_text(node) else KEEP
+        return KEEP if is_within_text(node) else CONSENT
+    nodes = first_nodes(node, _LOOK)
+    if not says_cookies(words_of(nodes)) or is_within_text(node):
+        return KEEP
+    tags = {one.tag for one in nodes}
+    titled = not tags.isdisjoint(HEADINGS) and tags.isdisjoint(CONTROLS) and "a" not in tags
+    return KEEP if titled or not tags.isdisjoint(_MORE) else NOTICE
 
 
 @lru_cache(maxsize=4096)

@@ -60,6 +60,7 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
     link: _Open | None = None
     said = 0  # linked letters so far
     seen = 0  # pictures and the like so far
+    before = 0  # letters of the text right before, with nothing between that stays
     stack: list[Node] = []  # open elements
     node: Node | None = tree.root.first_child
     while True:
@@ -67,6 +68,7 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
             if not stack:
                 return layout
             last = stack.pop()
+            before = 0
             if last is here.node:
                 inner, here = here, here.above or page
                 if retain:
@@ -99,16 +101,17 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
                 if link is not None:
                     here.linked += size
                     said += size
-                    if size > prose:
-                        here.prose += size
+                    if size + before > prose:
+                        here.prose += size if before > prose else size + before
                 else:
                     here.letters += size
-                    if size > _SENTENCE:
-                        here.told += size
+                    if size + before > _SENTENCE:
+                        here.told += size if before > _SENTENCE else size + before
                     if labels and len(content) < _LABEL and content.strip().lower() in labels:
                         here.label += size
                 if texts:
                     layout.texts.append((node, here))
+                before += size
             node = after
             continue
         if rule.drop:
@@ -120,12 +123,14 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
             node = _after(node)
             continue
         if kind == BARE:
+            before = 0
             node = _after(node)
             continue
         if chosen and (decided := chosen.get(node.mem_id)):
             _take(layout, here, node, rule, *decided)
             node = _after(node)
             continue
+        before, kept = 0, before
         role = rule.role
         if attributes := node.attributes:
             # No loops and no calls into Python for what most elements are: a class that nobody knows.
@@ -155,6 +160,7 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
                     role |= verdict
             if verdict < 0:
                 _take(layout, here, node, rule, verdict, name)
+                before = kept
                 node = _after(node)
                 continue
         if rule.solid:

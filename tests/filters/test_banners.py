@@ -9,7 +9,7 @@ GONE = [
     '<div id="cookie-banner">We use cookies.</div>',
     '<div class="site cookie-consent-banner">We use cookies.</div>',
     '<div id="onetrust-consent-sdk">We care.</div>',
-    '<section class="gdpr">We care.</section>',
+    '<section class="gdpr-banner">We care.</section>',
     '<div role="dialog" aria-label="Privacy">We care.</div>',
     '<div aria-modal="true"><p>Wir verwenden Cookies.</p></div>',
     "<dialog open><p>Subscribe to us!</p></dialog>",
@@ -25,7 +25,16 @@ KEPT = [
     '<p class="recipe cookie">Bake the cookie.</p>',
     '<a class="cookie-policy" href="/c">Cookies</a>',
     '<div role="dialog">Choose a seat.</div>',
-    f'<div class="gdpr">{LONG}</div>',
+    f'<div class="gdpr-banner">{LONG}</div>',
+    '<section class="gdpr">What it says.</section>',
+    '<div class="post tag-cookie-law category-gdpr-notice"><h2>A fine</h2><p>For a flight.</p></div>',
+    '<main><section id="ccpa-notice"><h2>California residents</h2><p>Your rights.</p></section></main>',
+    '<div class="document"><div id="newsletter-popup"><h2>2.3. Newsletter popup</h2><p>How to.</p></div></div>',
+    '<figure class="wp-lightbox-container"><img src="/clock.jpg"><figcaption>The clock</figcaption></figure>',
+    '<div class="image-overlay-container"><h3>Vienna</h3><p>From 99 euros.</p></div>',
+    '<div class="product-card subscription-box"><h3>Monthly coffee</h3></div>',
+    '<div class="signup-form"><h2>Create your account</h2><input type="email"></div>',
+    '<div role="dialog" aria-label="Job details"><p>You bake. Datenschutz: see below.</p></div>',
     '<div class="cookie-banner"><h1>Cookie banners, a history</h1></div>',
     '<div style="background-attachment: fixed">a</div>',
     '<article class="newsletter-form">a</article>',
@@ -40,11 +49,12 @@ KEPT = [
     # To log in, to sign up, to write to somebody.
     '<form id="signup-form"><input name="name"><input type="password"></form>',
     '<form class="email-form"><input type="email"><textarea></textarea></form>',
-    '<form class="subscription-form"><input><input><select></select><input type="text"></form>',
+    '<form class="newsletter-form"><input><input><select></select></form>',
     '<div role="dialog">Log in. See our privacy notice.<input type="PASSWORD"></div>',
     '<div style="position: fixed"><form><input type="password"></form></div>',
     # A menu.
     '<header style="position: fixed">Home</header>',
+    '<div style="position: fixed"><nav>Home</nav></div>',
 ]
 
 

@@ -19,6 +19,7 @@ KEPT = [
     '<p id="comments">Two comments on clocks.</p>',
     '<div class="comments-count">12</div>',
     '<div class="comments"><h1>Of comments</h1></div>',
+    '<section id="comments"><h3>2.1.3. Comments<a>¶</a></h3><p>A comment starts with a hash character.</p></section>',
 ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import pytest
@@ -36,8 +36,11 @@ def browser() -> Iterator[Browser]:
         yield warm
 
 
-def family(process: int | None = None) -> dict[int, str]:
-    """The processes that descend from this one, with their command lines ("" for one that ended and was not missed)."""
+def family(process: int | None = None, others: Collection[int] = ()) -> dict[int, str]:
+    """The processes that descend from this one, with their command lines ("" for one that ended and was not missed).
+
+    Without `others` and what descends from them: browsers and servers of other tests start and end processes, too.
+    """
     parents: dict[int, int] = {}
     for folder in Path("/proc").iterdir():
         if folder.name.isdecimal():
@@ -50,7 +53,7 @@ def family(process: int | None = None) -> dict[int, str]:
     while todo:
         here = todo.pop()
         for child, parent in parents.items():
-            if parent == here and child not in found:
+            if parent == here and child not in found and child not in others:
                 found[child] = _command(child)
                 todo.append(child)
     return found

@@ -314,7 +314,7 @@ def test_renewed_after_some_pages_and_gone_when_closed() -> None:
     before = set(family())
 
     def running() -> set[int]:
-        new = {process: command for process, command in family().items() if process not in before}
+        new = family(others=before)
         return {process for process, command in new.items() if "chromium" in command and "--type=" not in command}
 
     with Browser(RenderLimits(pages=2)) as browser:
@@ -324,7 +324,7 @@ def test_renewed_after_some_pages_and_gone_when_closed() -> None:
         assert works(browser)
         assert running()
         assert running() != first
-    assert not set(family()) - before, "neither process nor zombie is left"
+    assert not family(others=before), "neither process nor zombie is left"
 
 
 def test_the_command_renders_a_script_built_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -103,6 +103,9 @@ class WorkerProcess:
         """End it and what it started, now."""
         self.kill()
         self._calls.close()
+        # An answer that nobody reads to its end keeps the pipe open, and that the wait; whoever still reads does so.
+        with suppress(RuntimeError, OSError):
+            await self._answers.read()
         await self._process.wait()
         self._scratch.close()
 

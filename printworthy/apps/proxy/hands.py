@@ -7,6 +7,7 @@ with (`Done`, in the order of the line), and of its own end.
 from __future__ import annotations
 
 import asyncio
+import logging
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -19,6 +20,7 @@ from printworthy.apps.processes.wire import pack, unpack
 from printworthy.apps.proxy.work import Done, Job, work
 from printworthy.filters.settings import Settings
 
+_LOG: Final = logging.getLogger(__name__)
 BROKEN: Final = Done(refused="its worker broke down")
 # What a page may cost beyond what a process holds anyway.
 _MEGABYTES: Final = 1024
@@ -41,10 +43,14 @@ class Given:
 
 
 class Hand(ABC):
-    """Filters what it is given. `over` is told when the first of its line is done, `lost` when it ends by itself."""
+    """Filters what it is given. `over` is told when the first of its line is done, `lost` when it ends by itself.
+
+    failed: the last page that it was done with was too much for it; it may end for that, and not for the next.
+    """
 
     def __init__(self, over: Callable[[Hand, Done], None], lost: Callable[[Hand], None]) -> None:
         self.line: deque[Given] = deque()
+        self.failed = False
         self._over, self._lost = over, lost
 
     def give(self, given: Given) -> None:
@@ -91,8 +97,13 @@ class ProcessHand(Hand):
         try:
             while True:
                 well, done = unpack(await self._process.answer())
+                self.failed = not well
                 self._over(self, done if well else BROKEN)
         except EndedError:
+            self._lost(self)
+        except Exception:  # noqa: BLE001 - whatever it is, nobody else would notice that nobody reads
+            _LOG.exception("an answer of a worker could not be read")
+            self.kill()
             self._lost(self)
 
     def kill(self) -> None:

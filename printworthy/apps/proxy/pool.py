@@ -10,6 +10,7 @@ behind it are given to others.
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 from collections import deque
 from collections.abc import Sequence
@@ -20,6 +21,7 @@ from printworthy.apps.proxy.hands import BROKEN, Given, Hand, ProcessHand, Threa
 from printworthy.apps.proxy.work import Done, Job
 from printworthy.filters.settings import Settings
 
+_LOG: Final = logging.getLogger(__name__)
 LATE: Final = Done(refused="it took too long")
 # So long after its limit a job is taken for stuck.
 _PATIENCE: Final = 15.0
@@ -46,7 +48,7 @@ class Pool:
         self._waiting: deque[Given] = deque()
         self._hiring: set[asyncio.Task[None]] = set()
         self._ends: set[asyncio.Task[None]] = set()
-        self._closed = False
+        self._closed = self._pausing = False
 
     async def warm(self) -> None:
         """Come back when all workers have loaded what they need."""
@@ -69,8 +71,10 @@ class Pool:
                 asyncio.get_running_loop().call_later(_PATIENCE, self._end_if_stuck, given)
 
     async def close(self) -> None:
-        """End the workers."""
+        """End the workers; who still waits for a page is told."""
         self._closed = True
+        for given in (*self._waiting, *(given for hand in self._hands for given in hand.line)):
+            given.settle(BROKEN)
         hiring = tuple(self._hiring)
         for task in hiring:
             task.cancel()
@@ -80,7 +84,7 @@ class Pool:
 
     def _fill(self) -> None:
         """Hire whom we lack."""
-        while not self._closed and len(self._hands) + len(self._hiring) < self._size:
+        while not (self._closed or self._pausing) and len(self._hands) + len(self._hiring) < self._size:
             task = asyncio.create_task(self._hire())
             self._hiring.add(task)
             task.add_done_callback(self._hiring.discard)
@@ -89,7 +93,9 @@ class Pool:
         hand = self._kind(self._over, self._lost)
         try:
             await hand.prepare(self._settings)
-        except (EndedError, OSError):
+        except (EndedError, OSError) as error:
+            _LOG.warning("a worker could not start: %s", str(error) or "it ended")
+            self._pausing = True
             asyncio.get_running_loop().call_later(_PAUSE, self._try_again)
             return
         self._hands.append(hand)
@@ -97,6 +103,7 @@ class Pool:
 
     def _try_again(self) -> None:
         """Hire for the pages that wait; if there are none, the next one is another occasion."""
+        self._pausing = False
         if self._is_waited():
             self._fill()
 
@@ -135,9 +142,9 @@ class Pool:
         task = asyncio.create_task(hand.close())
         self._ends.add(task)
         task.add_done_callback(self._ends.discard)
-        for given in list(hand.line)[:1]:
-            given.settle(BROKEN)
-        self._waiting.extendleft(reversed(list(hand.line)[1:]))
+        if hand.line and not hand.failed:
+            hand.line.popleft().settle(BROKEN)
+        self._waiting.extendleft(reversed(hand.line))
         self._fill()
         self._share_out()
 

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Iterator
 import pytest
 
 from printworthy.apps.proxy import hands, pool
-from printworthy.apps.proxy.hands import BROKEN
+from printworthy.apps.proxy.hands import BROKEN, ProcessHand
 from printworthy.apps.proxy.pool import LATE, Pool
 from printworthy.apps.proxy.work import Done, Job
 from printworthy.filters.settings import Settings
@@ -38,6 +38,10 @@ def act(job: Job) -> Done:
             os.kill(os.getpid(), signal.SIGKILL)
         case "fail":
             raise ZeroDivisionError
+        case "large":
+            return Done(bytes(9_000_000))
+        case "too much":
+            raise MemoryError
     time.sleep(float(job.url))
     return Done(str(os.getpid()).encode())
 
@@ -154,6 +158,42 @@ def test_who_dies_takes_no_page_along_but_the_one_in_its_hands() -> None:
 
 
 @pytest.mark.usefixtures("acted")
+def test_who_ends_for_a_page_does_not_take_the_next_along() -> None:
+    async def use(made: Pool) -> None:
+        dead, behind = (asyncio.ensure_future(made.run(job(name), 60)) for name in ("too much", "0"))
+        assert await dead == BROKEN
+        assert (await behind).content
+
+    within(1, use)
+
+
+@pytest.mark.usefixtures("acted")
+def test_who_cannot_be_understood_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def use(made: Pool) -> None:
+        before = await pid_of(made)
+        with monkeypatch.context() as patch:
+            patch.setattr(made._hands[0], "_over", lambda *_: 1 / 0)
+            assert await made.run(job("0"), 60) == BROKEN
+        assert await pid_of(made) != before
+
+    within(1, use)
+
+
+@pytest.mark.usefixtures("acted")
+def test_the_end_in_the_middle_of_a_long_answer() -> None:
+    async def use(made: Pool) -> None:
+        (hand,) = made._hands
+        hand._reading.cancel()
+        waiting = asyncio.ensure_future(made.run(job("large"), 60))
+        await asyncio.sleep(1)  # the answer is on its way, and nobody reads it
+        async with asyncio.timeout(30):
+            await made.close()
+        assert await waiting == BROKEN
+
+    within(1, use)
+
+
+@pytest.mark.usefixtures("acted")
 def test_a_page_behind_a_slow_one_is_taken_by_whoever_has_nothing_to_do() -> None:
     async def use(made: Pool) -> None:
         slow, quick, behind = (asyncio.ensure_future(made.run(job(name), 60)) for name in ("20", "0.5", "0"))
@@ -182,8 +222,11 @@ def test_nobody_to_be_had_is_nothing_to_wait_for(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(hands, "prepare", leave)
 
     async def use(made: Pool) -> None:
+        started: list[None] = []
+        monkeypatch.setattr(made, "_kind", lambda *told: started.append(None) or ProcessHand(*told))
         for _ in range(3):
             assert await made.run(job("0"), 0.1) == LATE
+        assert len(started) <= 1  # not for every page
         assert len(made._waiting) <= 1  # those before it are forgotten
         monkeypatch.undo()
         assert (await made.run(job("https://paper.example/"), 60)).content
