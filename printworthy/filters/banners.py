@@ -153,6 +153,6 @@ def _judge_notice(letters: int) -> Judge:
     judge_banner, judge_rest = _judge(letters), _judge(_AROUND)
 
     def judge(notice: Element) -> int:
-        return judge_rest(notice) if notice.dropped else judge_banner(notice)
+        return judge_rest(notice) if notice.banners else judge_banner(notice)
 
     return judge

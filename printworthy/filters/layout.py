@@ -27,6 +27,7 @@ class Element:
     substance: pictures, players, controls and the like.
     fields:    how much it asks the reader for.
     dropped:   how much was deleted inside.
+    banners:   how many banners of that.
     label:     letters of texts that say "Advertisement" and nothing else.
     headline:  holds the page's first heading, or something that the user wants kept.
     verdict:   what a judge said, and `by` whose filter.
@@ -44,6 +45,7 @@ class Element:
     substance: int = 0
     fields: int = 0
     dropped: int = 0
+    banners: int = 0
     label: int = 0
     headline: bool = False
     gone: bool = False

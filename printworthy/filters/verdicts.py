@@ -51,12 +51,14 @@ def _add_up(element: Element) -> None:
         above.substance += element.substance
         above.fields += element.fields
         above.dropped += element.dropped
+        above.banners += element.banners
         above.shed += element.shed
         above.label += element.label
         above.headline = above.headline or element.headline
     else:
         above.shed += element.links + element.shed
         above.dropped += 1
+        above.banners += element.by == "banners"
 
 
 def _take_off(element: Element) -> None:
@@ -72,8 +74,10 @@ def _take_off(element: Element) -> None:
         above.substance -= element.substance
         above.fields -= element.fields
         above.dropped -= element.dropped
+        above.banners -= element.banners
         above.shed -= element.shed
         above.label -= element.label
     else:
         above.shed -= element.links + element.shed
         above.dropped -= 1
+        above.banners -= element.by == "banners"

@@ -62,6 +62,11 @@ def test_of_a_wrapper_only_the_notice_goes(chain) -> None:
     assert chain('<div class="notice"><div class="notice-text">We use cookies.</div><a>OK</a></div>', banners=ON) == ""
 
 
+def test_what_else_was_deleted_in_a_notice_does_not_save_it(chain) -> None:
+    html = f'<div class="notice">We use cookies. {"You may choose which ones. " * 9}<button>OK</button></div>'
+    assert chain(f"<p>a</p>{html}", banners=ON, tags={"buttons": True}) == "<p>a</p>"
+
+
 @pytest.mark.parametrize("html", KEPT)
 def test_what_is_none_stays(chain, html: str) -> None:
     assert chain(html, banners=ON) == html
