@@ -128,6 +128,7 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
             continue
         if chosen and (decided := chosen.get(node.mem_id)):
             _take(layout, here, node, rule, *decided)
+            before = before if decided[0] == DROP else 0
             node = _after(node)
             continue
         before, kept = 0, before
@@ -160,7 +161,7 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
                     role |= verdict
             if verdict < 0:
                 _take(layout, here, node, rule, verdict, name)
-                before = kept
+                before = kept if verdict == DROP else 0
                 node = _after(node)
                 continue
         if rule.solid:

@@ -115,6 +115,14 @@ def test_a_portal_keeps_its_links() -> None:
     assert filter_in_full(portal, URL, not_heeded).content.count("<a ") == 0
 
 
+def test_text_that_comes_together_makes_no_other_page_of_it() -> None:
+    teaser = '<p>A short teaser of thirty letters x<img src="/i.png"> and yet another of the same kind</p>'
+    page = f"<body><h1>News</h1>{teaser * 20}<ul><li>{LINKS}</li></ul></body>"
+    once = filter_page(page, URL, "text-only")
+    assert "<img" not in once
+    assert filter_page(once, URL, "text-only") == once
+
+
 def test_of_a_portal_the_other_filters_still_judge() -> None:
     portal = f'<body><div><ul><li>{LINKS}</li></ul><div class="cookie-banner">Cookies</div></div><div></div></body>'
     switches = {"link_lists": {"enabled": True}, "empty": {"blocks": True}, "banners": {"cookies": True}}
