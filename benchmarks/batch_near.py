@@ -28,7 +28,7 @@ from printworthy.apps.batch.minhash import SIZE, bands, signature
 from printworthy.apps.batch.parts import SIGNATURES
 from printworthy.base.similarity import jaccard
 from printworthy.errors import PrintworthyError
-from printworthy.extract import extract
+from printworthy.reading.extract import extract
 
 CHANCE = random.Random(0)  # noqa: S311 - not for secrets
 SHARES = (0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.08, 0.12)

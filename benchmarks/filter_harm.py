@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Final
 
-from printworthy.apps.filtering import filter_page
+from printworthy.printing.filtering import filter_page
 from printworthy.errors import InputError
 from printworthy.evaluate.corpora import Sample, detect, read_samples
 from printworthy.evaluate.metrics import Tally, word_tally

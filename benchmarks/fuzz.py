@@ -48,9 +48,9 @@ class Way:
     """The whole way of an input, with everything loaded."""
 
     def __init__(self, stack: ExitStack) -> None:
-        from printworthy.apps.filtering import filter_page
+        from printworthy.printing.filtering import filter_page
         from printworthy.errors import PrintworthyError
-        from printworthy.extract import extract
+        from printworthy.reading.extract import extract
         from printworthy.options import Options
         from printworthy.whole.links import find_links
         from printworthy.writers import registry

@@ -28,8 +28,7 @@ from printworthy.features.segments import segment_features
 from printworthy.methods.learned import matrix, page_title, second_matrix
 from printworthy.model.store import load_model
 from printworthy.model.trees import probability, score
-from printworthy.parse.lexbor import parse
-from printworthy.parse.tame import tame
+from printworthy.parse.lexbor import parse_page
 from printworthy.render.browser import Browser
 from printworthy.render.join import join
 from printworthy.segment.walk import segment
@@ -106,7 +105,7 @@ def _rendered(samples: list[Sample]) -> Iterator[Seen]:
 
 def _seen(browser: Browser, sample: Sample) -> Seen | None:
     snapshot = browser.render(to_utf8(sample.path.read_bytes()), sample.url)
-    tree = join(parse(tame(snapshot.html)), snapshot)
+    tree = join(parse_page(snapshot.html), snapshot)
     columns = segment(tree)
     if not columns.text or tree.looks is None or sample.truth is None:
         return None

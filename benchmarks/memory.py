@@ -20,7 +20,7 @@ from pages import BenchPage, load_pages
 from process import fresh_python, peak_mb, resident_mb
 
 from printworthy.evaluate.report import table
-from printworthy.extract import extract
+from printworthy.reading.extract import extract
 
 
 class Course(NamedTuple):

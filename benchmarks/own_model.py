@@ -19,7 +19,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from printworthy.evaluate.corpora import LAYOUTS, Sample, read_samples
 from printworthy.evaluate.metrics import word_f1
-from printworthy.extract import extract
+from printworthy.reading.extract import extract
 from printworthy.model.store import load_model, model_bytes
 from printworthy.options import Options
 from printworthy.train.own.pages import read_own

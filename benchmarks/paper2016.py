@@ -26,8 +26,7 @@ from printworthy.methods.node_features import describe_nodes
 from printworthy.methods.node_model import CONTENT, KINDS, NodeModel, judge_nodes, load_nodes, node_classes
 from printworthy.methods.registry import find_method
 from printworthy.options import Options
-from printworthy.parse.lexbor import parse
-from printworthy.parse.tame import tame
+from printworthy.parse.lexbor import parse_page
 from printworthy.segment.walk import segment
 from printworthy.train.metadata import held_out_answers
 from printworthy.train.node_labels import NodePage, node_labels, read_node_page
@@ -90,7 +89,7 @@ def read(data: Path, limit: int) -> list[Page]:
 def default(sample: Sample, title: str, date: str) -> Classes:
     """The classes of a page's nodes by the default method, with the model that has not seen its site."""
     html = to_utf8(sample.path.read_bytes())
-    tree = parse(tame(html))
+    tree = parse_page(html)
     columns = segment(tree)
     nodes = describe_nodes(tree, columns)
     chosen = find_method("learned")(tree, columns, Options(model=MODELS / f"fold{sample.fold}.npz"))

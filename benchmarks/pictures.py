@@ -29,9 +29,9 @@ from printworthy.images.paper import judge_by_paper
 from printworthy.images.signals import GROUPS, NAMES
 from printworthy.parse.lexbor import parse
 from printworthy.parse.tame import tame
-from printworthy.train.pictures import Reading, Sample, fit, read_labels, read_page, samples_of
+from printworthy.train.pictures import LabelledReading, Sample, fit, read_labels, read_page, samples_of
 
-Chooser = Callable[[Reading], Manner]
+Chooser = Callable[[LabelledReading], Manner]
 # A caption is right whose words agree with the label's to more than this.
 ENOUGH = 0.7
 
@@ -69,7 +69,7 @@ class Tally:
         return right / max(1, right + self.false + self.missed)
 
 
-def images(reading: Reading, manner: Manner) -> tuple[Figure, ...]:
+def images(reading: LabelledReading, manner: Manner) -> tuple[Figure, ...]:
     """The pictures of a page's article, as a caller gets them."""
     url = reading.page.url
     found = find_figures(reading.tree, reading.columns, reading.kept, url, manner)
@@ -77,7 +77,7 @@ def images(reading: Reading, manner: Manner) -> tuple[Figure, ...]:
     return Article(blocks=made.blocks).images
 
 
-def tally(readings: Sequence[Reading], choose: Chooser) -> Tally:
+def tally(readings: Sequence[LabelledReading], choose: Chooser) -> Tally:
     """The counts of a way to judge."""
     total = Tally()
     for reading in readings:
@@ -85,7 +85,7 @@ def tally(readings: Sequence[Reading], choose: Chooser) -> Tally:
     return total
 
 
-def _add(total: Tally, reading: Reading, figures: Sequence[Figure]) -> None:
+def _add(total: Tally, reading: LabelledReading, figures: Sequence[Figure]) -> None:
     wrong = 0
     for label in reading.page.labels:
         figure = next((one for one in figures if label.shows(one.src)), None)
@@ -129,7 +129,7 @@ def held_out(samples: Sequence[Sample], wanted: Collection[str], recognise: Reco
     return lambda reading: Manner(partial(judge, weights=weights[reading.page.fold]), recognise)
 
 
-def cost(readings: Sequence[Reading]) -> tuple[list[float], list[float]]:
+def cost(readings: Sequence[LabelledReading]) -> tuple[list[float], list[float]]:
     """CPU milliseconds a page of finding and judging the pictures, and of parsing the page for comparison, sorted."""
     judging, parsing = [], []
     # A caller holds one page at a time: what this script holds must not cost the collector's time.

@@ -17,8 +17,7 @@ from printworthy.base.encoding import to_utf8
 from printworthy.base.urls import normalise
 from printworthy.errors import InputError
 from printworthy.follow.printlink import PrintLink, find_link
-from printworthy.parse.lexbor import parse
-from printworthy.parse.tame import tame
+from printworthy.parse.lexbor import parse_page
 
 
 class Label(TypedDict):
@@ -83,7 +82,7 @@ def judge(score: Score, label: Label, found: PrintLink | None) -> str:
 def look(path: Path, url: str) -> tuple[PrintLink | None, float]:
     """The answer for one page, and its CPU seconds beyond parsing."""
     try:
-        tree = parse(tame(to_utf8(path.read_bytes())))
+        tree = parse_page(to_utf8(path.read_bytes()))
     except InputError:
         return None, 0.0
     start = time.process_time()

@@ -1,67 +1,82 @@
-"""Printworthy: a web page in, its article out.
+"""Printworthy: a web page in, its article out, as a page worth printing.
 
-The public names are those of `__all__`; each is imported when it is first used, so that `import printworthy` and
-`printworthy --help` stay quick. Two of them (`extract`, `fetch`) share their name with a submodule, and the import
-system binds a submodule as an attribute of its package as soon as anybody imports it. The names are therefore data
-descriptors on the package's class, which no such binding can hide: `printworthy.extract` is always the function.
+    import printworthy
+
+    article = printworthy.extract(html, url)              # a page at hand: str or bytes; nothing is fetched
+    article = printworthy.read("https://example.org/a")   # an address: fetched, its print page and parts followed
+    article.title, article.authors, article.date, article.text, article.blocks, article.images, article.confidence
+    printworthy.write(article, "story.pdf", style="large")    # pdf, epub, html, md, txt, json: by the suffix
+    printworthy.dumps(article, "markdown")                # the same in memory: str, or bytes for pdf and epub
+
+Also here: `find_print_link` (the address of a page's print version), `filter_page` (a page without its clutter),
+`fetch` (one page, under the guard), `Options` (how to extract) and `errors`. Each public name is imported when it is
+first used, so that `import printworthy` stays quick.
 """
 
 from __future__ import annotations
 
-import os
-import sys
-from importlib import import_module
-from types import ModuleType
+import os as _os
 from typing import TYPE_CHECKING
 
-from printworthy import errors
 from printworthy.version import VERSION as __version__
 
 if TYPE_CHECKING:
-    from printworthy.apps.filtering import filter_page
+    from printworthy import errors
     from printworthy.data.article import Article
-    from printworthy.extract import extract
-    from printworthy.fetch.client import fetch
+    from printworthy.fetch.client import fetch, fetch_async
     from printworthy.options import Options
-    from printworthy.whole.links import find_print_link
-    from printworthy.writers.save import save as write
+    from printworthy.printing.filtering import filter_page
+    from printworthy.printing.public import dumps, read, read_async, write
+    from printworthy.reading.extract import extract
+    from printworthy.reading.print_link import find_print_link
 
-__all__ = ["Article", "Options", "__version__", "errors", "extract", "fetch", "filter_page", "find_print_link", "write"]
+__all__ = [
+    "Article",
+    "Options",
+    "__version__",
+    "dumps",
+    "errors",
+    "extract",
+    "fetch",
+    "fetch_async",
+    "filter_page",
+    "find_print_link",
+    "read",
+    "read_async",
+    "write",
+]
+_WHERE = {
+    "Article": "printworthy.data.article",
+    "Options": "printworthy.options",
+    "dumps": "printworthy.printing.public",
+    "errors": "printworthy.errors",
+    "extract": "printworthy.reading.extract",
+    "fetch": "printworthy.fetch.client",
+    "fetch_async": "printworthy.fetch.client",
+    "filter_page": "printworthy.printing.filtering",
+    "find_print_link": "printworthy.reading.print_link",
+    "read": "printworthy.printing.public",
+    "read_async": "printworthy.printing.public",
+    "write": "printworthy.printing.public",
+}
 
 
-class _Lazy:
-    """A public name that stands for `module.name`."""
+def __getattr__(name: str) -> object:
+    """Import a public name when it is first used."""
+    from importlib import import_module
 
-    def __init__(self, module: str, name: str) -> None:
-        self.module = module
-        self.name = name
-
-    def __get__(self, package: ModuleType | None, owner: type) -> object:
-        return getattr(import_module(self.module), self.name)
-
-    def __set__(self, package: ModuleType, value: object) -> None:
-        if isinstance(value, ModuleType):
-            return  # the import system binding a submodule of the same name
-        raise AttributeError(f"printworthy: public names are read-only; patch {self.module}.{self.name} instead")
+    if name not in _WHERE:
+        raise AttributeError(f"module 'printworthy' has no attribute {name!r}: it has {', '.join(__all__)}")
+    module = import_module(_WHERE[name])
+    found: object = module if name == "errors" else getattr(module, name)
+    globals()[name] = found
+    return found
 
 
-class _Package(ModuleType):
-    """This package, with its public names."""
+def __dir__() -> list[str]:
+    return list(__all__)
 
-    Article = _Lazy("printworthy.data.article", "Article")
-    Options = _Lazy("printworthy.options", "Options")
-    extract = _Lazy("printworthy.extract", "extract")
-    fetch = _Lazy("printworthy.fetch.client", "fetch")
-    filter_page = _Lazy("printworthy.apps.filtering", "filter_page")
-    find_print_link = _Lazy("printworthy.whole.links", "find_print_link")
-    write = _Lazy("printworthy.writers.save", "save")
-
-    def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *__all__})
-
-
-sys.modules[__name__].__class__ = _Package
 
 # numpy starts a thread a processor as it is imported, and each of them turns round and round for 2^26 cycles before it
 # sleeps, for nothing: that shows in the time of the first page. 2^20 are enough for one that has work.
-os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "20")
+_os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "20")

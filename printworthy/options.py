@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import datetime
 import os
-from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias, get_args
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from typing import Final, Literal, TypeAlias, TypedDict, get_args
 
 from printworthy.errors import UsageError
 
@@ -56,6 +57,34 @@ class Options:
             if not isinstance(getattr(self, name), bool):
                 raise UsageError(f"{name} is {getattr(self, name)!r}: choose True or False")
         _check_path("model", self.model)
+
+
+class Changes(TypedDict, total=False):
+    """The same options, given one by one."""
+
+    method: str
+    render: Render
+    images: Images
+    entities: Entities
+    links: bool
+    comments: bool
+    model: str | os.PathLike[str] | None
+    today: datetime.date | None
+
+
+def with_changes(options: Options | None, changes: Changes) -> Options:
+    """The options with some of them changed; a name that does not exist is refused with those that do."""
+    given: object = options
+    if given is not None and not isinstance(given, Options):
+        kind = type(given).__name__
+        raise UsageError(f"options is a {kind}: give an Options, or the options by name, as in images='none'")
+    known = Changes.__annotations__
+    for name in changes:
+        if name not in known:
+            near = get_close_matches(name, known, 1)
+            meant = f"did you mean {near[0]!r}? There are" if near else "choose among"
+            raise UsageError(f"there is no option {name!r}: {meant} {', '.join(known)}")
+    return replace(options or Options(), **changes)
 
 
 def _check_name(option: str, value: object) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from printworthy.errors import InputError, UsageError
-from printworthy.extract import extract
+from printworthy.reading.extract import extract
 from printworthy.options import Options
 
 SAMPLE = Path(__file__).parent.parent / "samples" / "tower-clock.html"

@@ -17,7 +17,7 @@ import pytest
 
 from printworthy.data.article import WORTH_PRINTING, Article
 from printworthy.data.blocks import Break, Code, Math
-from printworthy.extract import extract
+from printworthy.reading.extract import extract
 
 PAGES = Path(__file__).parent / "pages"
 FIELDS = ("title", "authors", "date", "language", "direction", "page_type")

@@ -45,7 +45,7 @@ def test_kinds() -> None:
     "first",
     [
         "import printworthy.extract",
-        "from printworthy.extract import extract",
+        "from printworthy.reading.extract import extract",
         "import printworthy; printworthy.extract",
         "import printworthy.apps.cli.load",
         "import importlib; importlib.import_module('printworthy.extract')",

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from printworthy.data.metadata import Metadata
-from printworthy.data.sealed import Sealed
 from printworthy.data.trace import Trace
 
 if TYPE_CHECKING:
@@ -18,39 +16,23 @@ PageType: TypeAlias = Literal[
 ]
 # Confidence is the expected F1 of the extraction; below this, what comes out is likelier junk than article.
 WORTH_PRINTING: Final = 0.3
+_TITLE: Final = 80  # characters of a title that `repr` shows
 
 
-class Promises:
-    """Fields that are made when they are first asked for.
+@dataclass(frozen=True, repr=False)
+class Article:
+    """What `extract` and `read` return: the article of a page and what is known about it.
 
-    `extract(page).text` needs neither the blocks nor the byline, and they cost more than the text. A promise makes
-    several fields at once; all of them are values of the same frozen page, so that when they are made shows nowhere.
+    title, authors, date, language, site: as the page states them, "" or () where it does not; `date` is ISO 8601.
+    url, description, direction: the page's address, its own summary, and the direction of its script.
+    page_type:  what kind of page it is; "none" if it holds no article.
+    confidence: the expected F1 of this extraction, 0 to 1; near 0, the page has no article.
+    text:       paragraphs separated by blank lines.
+    blocks:     the document: `Heading`, `Paragraph`, `List`, `Table`, `Figure`, … of `printworthy.data.blocks`.
+    comments:   what readers wrote, if asked for with `comments=True`.
+    metadata:   every field again, with its source and how sure it is.
+    trace:      why each segment of the page was kept or dropped, and how long each step took.
     """
-
-    __slots__ = ("_promises",)
-    _promises: dict[str, Callable[[], dict[str, Any]]]
-
-    def promise(self, name: str) -> Callable[[], dict[str, Any]] | None:
-        """What will make a field; None once it is there."""
-        return getattr(self, "_promises", {}).get(name)
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:  # noqa: ANN401
-            """Called for a field without a value yet: keep the promise that makes it."""
-            promises = {} if name == "_promises" else self._promises
-            if name not in promises:
-                raise AttributeError(f"{type(self).__name__} has no {name!r}")
-            for field_name, value in promises[name]().items():
-                if field_name in promises:  # a copy may have got another value
-                    object.__setattr__(self, field_name, value)
-                    promises.pop(field_name, None)
-            return object.__getattribute__(self, name)
-
-
-@dataclass(frozen=True, slots=True)
-class Article(Promises):
-    """What `extract` returns: the article of a page and what is known about it."""
 
     title: str = ""
     authors: tuple[str, ...] = ()
@@ -65,44 +47,31 @@ class Article(Promises):
     text: str = ""
     blocks: tuple[Block, ...] = ()
     comments: tuple[Comment, ...] = ()
-    metadata: Metadata = field(default_factory=Metadata, repr=False, compare=False)
-    trace: Trace = field(default_factory=Trace, repr=False, compare=False)
-
-    @classmethod
-    def promised(cls, now: dict[str, Any], later: dict[tuple[str, ...], Callable[[], dict[str, Any]]]) -> Article:
-        """An article of which some fields are there and the others are made on demand, group by group."""
-        article = object.__new__(cls)
-        for name, value in now.items():
-            object.__setattr__(article, name, value)
-        promises = {name: make for names, make in later.items() for name in names}
-        object.__setattr__(article, "_promises", promises)
-        return article
-
-    def changed(self, **others: Any) -> Article:  # noqa: ANN401 - by the field
-        """A copy with other values in some fields. What is promised stays so; `dataclasses.replace` makes all of it."""
-        now = others.copy()
-        later: dict[tuple[str, ...], Callable[[], dict[str, Any]]] = {}
-        for name in (one.name for one in fields(self) if one.name not in others):
-            if (make := self.promise(name)) is not None:
-                later[name,] = make
-            else:
-                now[name] = getattr(self, name)
-        return self.promised(now, later)
-
-    def __getstate__(self) -> tuple[dict[str, Any], dict[str, Sealed]]:
-        """For other processes: what is promised is made, but what is sealed travels as it is."""
-        promises = {one.name: self.promise(one.name) for one in fields(self)}
-        sealed = {name: make for name, make in promises.items() if isinstance(make, Sealed)}
-        return {name: getattr(self, name) for name in promises if name not in sealed}, sealed
-
-    def __setstate__(self, state: tuple[dict[str, Any], dict[str, Sealed]]) -> None:
-        now, sealed = state
-        for name, value in (now | {"_promises": dict(sealed)}).items():
-            object.__setattr__(self, name, value)
+    metadata: Metadata = field(default_factory=Metadata, compare=False)
+    trace: Trace = field(default_factory=Trace, compare=False)
 
     @property
     def images(self) -> tuple[Figure, ...]:
         """The pictures of the article in their order."""
-        from printworthy.data.blocks import figures_in  # whoever wants only the text need not load them
+        from printworthy.data.blocks import figures_in  # 6 ms that a text alone does not need
 
         return tuple(figures_in(self.blocks))
+
+    def changed(self, **others: Any) -> Article:  # noqa: ANN401 - by the field
+        """A copy with other values in some fields."""
+        return replace(self, **others)
+
+    def detached(self) -> Article:
+        """The same article as a plain value that holds nothing of its page, and can travel between processes."""
+        return Article(**{one.name: getattr(self, one.name) for one in fields(Article)})
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Article):
+            return NotImplemented
+        return all(getattr(self, one.name) == getattr(other, one.name) for one in fields(Article) if one.compare)
+
+    def __repr__(self) -> str:
+        title = repr(self.title)
+        shown = title if len(title) <= _TITLE else f"{title[:_TITLE]}…{title[0]}"
+        facts = (self.date[:10], self.page_type, f"{len(self.text):,} characters", f"confidence {self.confidence:.2f}")
+        return f"<Article {shown}: {', '.join(filter(None, facts))}>"

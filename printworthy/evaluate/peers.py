@@ -70,7 +70,7 @@ def load_peers(peers: list[Peer]) -> tuple[list[Tool], list[Peer]]:
 
 def ours(options: Options, renderer: Renderer | None = None) -> Tool:
     """Printworthy itself, with these options; `renderer` is a warm browser, if they ask for one."""
-    from printworthy.extract import extract
+    from printworthy.reading.extract import extract
 
     name = "printworthy" if options.method == Options().method else f"printworthy-{options.method}"
     return Tool(name, VERSION, lambda page, url: extract(page, url, options, renderer).text)

@@ -19,7 +19,8 @@ from printworthy.images.candidates import find_candidates
 from printworthy.images.entities import Recogniser, names
 from printworthy.images.files import file_key, file_words, inner_address
 from printworthy.images.head import linked_data_pictures, named_pictures
-from printworthy.images.judge import Judge, Verdict, judge
+from printworthy.images.judge import Judge, Verdict, judge, judge_all
+from printworthy.images.ner import recogniser
 from printworthy.images.page import Page
 from printworthy.images.place import Place
 from printworthy.images.wording import is_shared_by_all
@@ -31,6 +32,12 @@ class Manner:
 
     judge: Judge = judge
     recognise: Recogniser = names
+
+
+def manner_of(images: str | Judge, entities: str, tree: Tree) -> Manner:
+    """The manner of `Options(images=…, entities=…)`; a judge of one's own may stand for the first."""
+    by = {"relevant": judge, "all": judge_all}[images] if isinstance(images, str) else images
+    return Manner(by, recogniser(entities, tree))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 
 from printworthy.base.tags import CODE, KINDS, OTHER
 from printworthy.data.tree import Node, Tree
+from printworthy.parse.tame import tame
 
 
 @cache
@@ -29,8 +30,13 @@ def tag_numbers() -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(KINDS[name] for name in known), tuple(CODE.get(name, OTHER) for name in known)
 
 
+def parse_page(html: bytes) -> Tree:
+    """The tree of a page in UTF-8, whatever it holds: markup that would hurt the parser is rewritten first."""
+    return parse(tame(html))
+
+
 def parse(html: bytes) -> Tree:
-    """The tree of a page; any bytes give a tree."""
+    """The tree of harmless HTML; any bytes give a tree."""
     parser = LexborHTMLParser(html, options=_OPTIONS)
     body, head, root = (cast(Node | None, part) for part in (parser.body, parser.head, parser.root))
     if root is None:

@@ -13,9 +13,7 @@ from printworthy.data.columns import Columns
 from printworthy.errors import InputError
 from printworthy.features.page import PageView, view_page
 from printworthy.methods.learned import page_title
-from printworthy.parse.lexbor import parse
-from printworthy.parse.tame import tame
-from printworthy.segment.walk import segment
+from printworthy.reading.reading import Reading
 from printworthy.train.align import align
 from printworthy.train.samples import Sample
 from printworthy.train.votes import vote
@@ -52,12 +50,12 @@ def read_page(sample: Sample) -> Page | None:
         html = to_utf8(sample.path.read_bytes())
     except InputError:
         return None
-    tree = parse(tame(html))
-    columns = segment(tree)
+    reading = Reading(html)
+    columns = reading.columns
     if not columns.text:
         return None
     columns.node, columns.text_nodes = [], []  # nodes cannot be sent between processes
-    title = page_title(tree)
+    title = page_title(reading.tree)
     words = view_page(columns, title).words
     if sample.truth is None:
         label, doubt, trust = vote(html.decode("utf-8", "replace"), columns.text, words)

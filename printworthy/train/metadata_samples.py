@@ -10,11 +10,8 @@ from pathlib import Path
 from printworthy.evaluate.metadata import LabelledPage, page_bytes, same_authors, same_title
 from printworthy.metadata.candidates import Candidates, find_candidates, read_page
 from printworthy.metadata.ranker import FIELDS
-from printworthy.methods.learned import select
-from printworthy.model.store import load_model
-from printworthy.parse.lexbor import parse
-from printworthy.parse.tame import tame
-from printworthy.segment.walk import segment
+from printworthy.options import Options
+from printworthy.reading.reading import Reading
 from printworthy.train.fit import FOLD_MODELS
 from printworthy.train.samples import FOLDS, known_folds, page_digest
 
@@ -40,14 +37,13 @@ class Finder:
     def __init__(self, data: Path, now: datetime.date) -> None:
         self._now = now
         self._folds = known_folds(data)
-        self._models = [load_model(FOLD_MODELS / f"fold{fold}.npz") for fold in range(FOLDS)]
+        self._options = [Options(model=FOLD_MODELS / f"fold{fold}.npz") for fold in range(FOLDS)]
 
     def candidates(self, page: LabelledPage) -> Candidates:
         """The candidates of one page."""
-        tree = parse(tame(page_bytes(page)))
-        columns = segment(tree)
-        signs = select(tree, columns, self._models[self._folds[page_digest(page.path)]]).signs()
-        return find_candidates(read_page(tree, columns, None, page.url), self._now, signs)
+        reading = Reading(page_bytes(page), page.url, self._options[self._folds[page_digest(page.path)]])
+        described = read_page(reading.tree, reading.columns, None, page.url)
+        return find_candidates(described, self._now, reading.selection.signs())
 
 
 def samples(

@@ -26,9 +26,7 @@ from printworthy.metadata.moments import Reading, read_stamp, read_text
 from printworthy.metadata.wording import key, words
 from printworthy.methods.node_features import Nodes, describe_nodes
 from printworthy.methods.node_model import BOILERPLATE, CONTENT, DATE, TITLE
-from printworthy.parse.lexbor import parse
-from printworthy.parse.tame import tame
-from printworthy.segment.walk import segment
+from printworthy.reading.reading import Reading
 from printworthy.train.align import align
 from printworthy.train.samples import Sample
 
@@ -56,11 +54,11 @@ def read_node_page(sample: Sample) -> NodePage | None:
         html = to_utf8(sample.path.read_bytes())
     except InputError:
         return None
-    tree = parse(tame(html))
-    columns = segment(tree)
+    reading = Reading(html)
+    columns = reading.columns
     if not columns.text:
         return None
-    nodes = describe_nodes(tree, columns)
+    nodes = describe_nodes(reading.tree, columns)
     truth = _truth(sample)
     language = language_of(html, sample.truth or "")
     label = node_labels(columns, nodes, truth, language)

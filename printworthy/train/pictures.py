@@ -39,11 +39,8 @@ from printworthy.images.place import Place
 from printworthy.images.signals import NAMES, SIGNS, Row, read_signals
 from printworthy.images.weights import Weights, weights_text
 from printworthy.methods.learned import page_title
-from printworthy.methods.registry import find_method
 from printworthy.options import Options
-from printworthy.parse.lexbor import parse
-from printworthy.parse.tame import tame
-from printworthy.segment.walk import segment
+from printworthy.reading.reading import Reading
 from printworthy.train.fit import FOLD_MODELS
 from printworthy.train.samples import known_folds, page_digest
 
@@ -80,7 +77,7 @@ class LabelledPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class LabelledReading:
     """A page as extraction sees it, its article chosen by a model that has not seen its site."""
 
     page: LabelledPage
@@ -114,15 +111,14 @@ def read_labels(data: Path) -> list[LabelledPage]:
     return found
 
 
-def read_page(page: LabelledPage, models: Path = FOLD_MODELS) -> Reading:
+def read_page(page: LabelledPage, models: Path = FOLD_MODELS) -> LabelledReading:
     """A page with its article, as the model that left out its fold chooses it."""
-    tree = parse(tame(to_utf8(page.path.read_bytes())))
-    columns = segment(tree)
     options = Options(model=models / f"fold{page.fold}.npz")
-    return Reading(page, tree, columns, find_method("learned")(tree, columns, options).kept)
+    reading = Reading(to_utf8(page.path.read_bytes()), page.url, options)
+    return LabelledReading(page, reading.tree, reading.columns, reading.selection.kept)
 
 
-def samples_of(readings: Iterable[Reading]) -> list[Sample]:
+def samples_of(readings: Iterable[LabelledReading]) -> list[Sample]:
     """What there is to learn from."""
     return [sample for number, reading in enumerate(readings) for sample in _samples(reading, number)]
 
@@ -158,7 +154,7 @@ def plain_address(address: str) -> str:
     return unquote(bare).replace(" ", "%20")
 
 
-def _samples(reading: Reading, number: int) -> list[Sample]:
+def _samples(reading: LabelledReading, number: int) -> list[Sample]:
     """The candidates of a page that have a label; of a right picture only its best instance, as extraction takes it."""
     page, place = reading.page, Place(reading.columns, reading.kept)
     links = page_resolver(reading.tree, page.url)

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from printworthy.errors import InputError
 from printworthy.evaluate.corpora import LAYOUTS, Sample, read_samples
 from printworthy.evaluate.metrics import MEASURES, Score, Tally
-from printworthy.extract import extract
+from printworthy.reading.extract import extract
 from printworthy.options import Options
 from printworthy.train.fit import FOLD_MODELS
 from printworthy.train.samples import known_folds, page_digest

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, Protocol, runtime_checkable
 
 from printworthy.data.article import Article
 from printworthy.data.issue import Issue
 from printworthy.data.resources import Resource
-from printworthy.writers.sheet import Sheet
+from printworthy.errors import UsageError
+from printworthy.writers.sheet import Choices, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,15 @@ class WriteOptions:
 
 
 DEFAULTS = WriteOptions()
+
+
+def with_choices(options: WriteOptions, choices: Choices) -> WriteOptions:
+    """The options with choices of a printed page of one's own; a name that does not exist is refused."""
+    known = Choices.__annotations__
+    unknown = [name for name in choices if name not in known]
+    if unknown:
+        raise UsageError(f"a sheet has no {unknown[0]!r}: choose among {', '.join(known)}")
+    return replace(options, sheet=replace(options.sheet, **choices)) if choices else options
 
 
 class Writer(Protocol):

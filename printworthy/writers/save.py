@@ -1,4 +1,4 @@
-"""Write an article to a file, whole or not at all: `Article` and a path go in, a finished file comes out."""
+"""Save a document to a file, whole or not at all: bytes and a path go in, a finished file comes out."""
 
 from __future__ import annotations
 
@@ -7,45 +7,15 @@ import os
 import secrets
 import stat
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
-from typing import Final, Unpack
+from typing import Final
 
-from printworthy.data.article import Article
 from printworthy.data.issue import Issue
 from printworthy.errors import UsageError, WriteError
 from printworthy.writers.protocol import DEFAULTS, IssueWriter, WriteOptions
-from printworthy.writers.registry import write, writer_for_name, writer_for_path
-from printworthy.writers.sheet import Choices
+from printworthy.writers.registry import writer_for_path
 
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT)
-
-
-def save(
-    article: Article,
-    path: str | Path,
-    format: str | None = None,
-    options: WriteOptions = DEFAULTS,
-    **choices: Unpack[Choices],
-) -> Path:
-    """Write the article to `path`, in the format named or in the one its suffix names; returns the path.
-
-    Choices are those of a `Sheet`: `save(article, "story.pdf", style="newspaper", paper="letter")`.
-    """
-    options = _chosen(options, choices)
-    writer = writer_for_name(format) if format else writer_for_path(path)
-    target = check_target(path)
-    save_bytes(write(article, writer, options), target)
-    return Path(path)
-
-
-def _chosen(options: WriteOptions, choices: Choices) -> WriteOptions:
-    """The options with choices of a printed page of one's own."""
-    known = Choices.__annotations__
-    unknown = [name for name in choices if name not in known]
-    if unknown:
-        raise UsageError(f"a sheet has no {unknown[0]!r}: choose among {', '.join(known)}")
-    return replace(options, sheet=replace(options.sheet, **choices)) if choices else options
 
 
 def check_issue(path: str | Path) -> IssueWriter:

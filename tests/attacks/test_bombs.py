@@ -12,9 +12,9 @@ SECONDS, MEGABYTES = 40, 1200
 RUN = """
 import json, resource, sys
 resource.setrlimit(resource.RLIMIT_CPU, ({seconds}, {seconds}))
-from printworthy.apps.filtering import filter_page
+from printworthy.printing.filtering import filter_page
 from printworthy.errors import PrintworthyError
-from printworthy.extract import extract
+from printworthy.reading.extract import extract
 from printworthy.options import Options
 from printworthy.whole.links import find_links
 from printworthy.base.encoding import to_utf8

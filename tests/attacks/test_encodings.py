@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from printworthy.base.encoding import to_utf8
 from printworthy.errors import InputError
-from printworthy.extract import extract
+from printworthy.reading.extract import extract
 from printworthy.writers.registry import names, write, writer_for_name
 
 PROSE = "The tower clock has kept the town's time since two brothers built it, and nobody has counted its stairs."

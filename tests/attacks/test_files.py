@@ -16,7 +16,7 @@ from printworthy.data.article import Article
 from printworthy.data.blocks import Figure, Paragraph, Text
 from printworthy.data.resources import Resource
 from printworthy.errors import InputError, PrintworthyError
-from printworthy.extract import extract
+from printworthy.reading.extract import extract
 from printworthy.writers.pictures import Flaw, Picture, Wish, prepare
 from printworthy.writers.protocol import WriteOptions
 from printworthy.writers.registry import write, writer_for_name

@@ -265,10 +265,10 @@ def test_the_browser_has_no_network_of_its_own() -> None:
 PURE = """
 import sys
 from printworthy.base.confine import confine
-from printworthy.extract import extract
+from printworthy.reading.extract import extract
 from printworthy.writers.registry import names, write, writer_for_name
 from printworthy.whole.links import find_links
-from printworthy.apps.filtering import filter_page
+from printworthy.printing.filtering import filter_page
 import subprocess
 confine(4096)
 opened = []

@@ -17,7 +17,7 @@ import pytest
 from printworthy.apps.explain.gather import gather
 from printworthy.apps.explain.page import explain_page
 from printworthy.data.article import Article
-from printworthy.extract import extract
+from printworthy.reading.extract import extract
 from printworthy.options import Options
 from printworthy.render.chromium import find_chromium
 from printworthy.writers.protocol import WriteOptions

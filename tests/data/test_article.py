@@ -11,7 +11,7 @@ import pytest
 from printworthy.data.article import Article
 from printworthy.data.blocks import Figure, Paragraph, Text
 from printworthy.data.sealed import Sealed
-from printworthy.extract import extract
+from printworthy.reading.extract import extract
 from tests.test_extract import SAMPLE, URL
 
 BLOCKS = (Paragraph((Text("Words."),)), Figure("https://a.example/map.png"))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from printworthy.apps.filtering import filter_in_full
+from printworthy.printing.filtering import filter_in_full
 from printworthy.filters.profiles import OFF
 
 URL = "https://paper.example/news/story.html"

@@ -74,7 +74,7 @@ def test_nothing_goes_unasked(chain, html: str) -> None:
 
 
 def test_scroll_locks() -> None:
-    from printworthy.apps.filtering import filter_page
+    from printworthy.printing.filtering import filter_page
 
     body = '<body class="noscroll" style="overflow:hidden;top:0">a'
     page = f'<html class="no-js modal-open" style="overflow: hidden">{body}'

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from printworthy.apps.filtering import filter_in_full, filter_page
+from printworthy.printing.filtering import filter_in_full, filter_page
 from printworthy.base.encoding import to_utf8
 from printworthy.errors import InputError
 from printworthy.filters.profiles import OFF, PROFILES

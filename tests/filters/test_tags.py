@@ -46,7 +46,7 @@ def test_each_switch(chain, request, before: str, after: str) -> None:
 def test_the_head(chain, switch: str, head: str) -> None:
     kept = '<meta charset="utf-8"><link rel="icon" href="/i.png">'
     page = f"<head>{kept}{head}</head><p>a</p>"
-    from printworthy.apps.filtering import filter_page
+    from printworthy.printing.filtering import filter_page
 
     assert head in filter_page(page, "", {"profile": "off"})
     after = filter_page(page, "", {"profile": "off", "tags": {switch: True}})

@@ -10,7 +10,7 @@ from printworthy.build.base import BuildBase
 from printworthy.build.document import build
 from printworthy.data.article import Article
 from printworthy.data.blocks import NOWHERE, Figure, Gallery, Paragraph, Text
-from printworthy.extract import extract
+from printworthy.reading.extract import extract
 from printworthy.images.figures import find_figures
 from printworthy.options import Options
 from tests.building import URL, read

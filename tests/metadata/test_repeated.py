@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from printworthy.data.metadata import Field, Metadata
-from printworthy.extract import extract
+from printworthy.reading.extract import extract
 from printworthy.metadata.repeated import without_repeated
 from printworthy.writers.parts import plain
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from printworthy.extract import extract
+from printworthy.reading.extract import extract
 from printworthy.options import Options
 
 PAGE = """<title>Of clocks</title><body><nav><a href=/1>News</a><a href=/2>Sport</a><a href=/3>Weather</a></nav>

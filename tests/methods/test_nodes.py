@@ -12,7 +12,7 @@ from printworthy.base.encoding import to_utf8
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Tree
 from printworthy.errors import ModelError
-from printworthy.extract import extract
+from printworthy.reading.extract import extract
 from printworthy.methods.node_features import LOCATION, NAMES, OWN, describe_nodes, title_node, with_neighbours
 from printworthy.methods.node_model import CONTENT, DATE, KINDS, TITLE, load_nodes
 from printworthy.methods.nodes import classify, select

@@ -6,7 +6,7 @@ import pytest
 
 from printworthy.apps.cli.arguments import METHODS as TOLD
 from printworthy.errors import UsageError
-from printworthy.extract import extract
+from printworthy.reading.extract import extract
 from printworthy.methods.registry import METHODS, find_method
 from printworthy.options import Options
 

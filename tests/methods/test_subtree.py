@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.extract import extract
+from printworthy.reading.extract import extract
 from printworthy.methods.subtree import BLOCK_TAGS, article_subtree
 from printworthy.options import Options
 from printworthy.parse.lexbor import parse

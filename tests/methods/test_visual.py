@@ -8,7 +8,7 @@ import pytest
 
 from printworthy.data.looks import Box, Looks
 from printworthy.data.tree import Tree
-from printworthy.extract import extract
+from printworthy.reading.extract import extract
 from printworthy.methods.visual import bodies, in_column, judge, select, usual
 from printworthy.options import Options
 from printworthy.parse.lexbor import parse

@@ -18,7 +18,7 @@ from printworthy.data.looks import Looks
 from printworthy.data.page import Page
 from printworthy.data.tree import Tree
 from printworthy.errors import FetchError, RenderError
-from printworthy.extract import extract
+from printworthy.reading.extract import extract
 from printworthy.options import Options
 from printworthy.parse.lexbor import parse
 from printworthy.render.browser import Browser

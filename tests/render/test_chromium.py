@@ -8,7 +8,7 @@ import pytest
 
 from printworthy.data.looks import Snapshot
 from printworthy.errors import RenderError, UsageError
-from printworthy.extract import extract
+from printworthy.reading.extract import extract
 from printworthy.options import Options
 from printworthy.render import chromium
 from printworthy.render.browser import Browser

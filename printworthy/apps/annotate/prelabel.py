@@ -16,14 +16,11 @@ from printworthy.data.article import WORTH_PRINTING
 from printworthy.data.columns import Columns
 from printworthy.data.metadata import Metadata
 from printworthy.data.tree import Node, Tree
-from printworthy.metadata.describe import describe
-from printworthy.metadata.moments import Reading, read_text
-from printworthy.methods.registry import find_method
+from printworthy.metadata.moments import Reading as DateReading
+from printworthy.metadata.moments import read_text
 from printworthy.options import Options
-from printworthy.parse.lexbor import parse
-from printworthy.parse.tame import tame
 from printworthy.parse.xpath import node_paths
-from printworthy.segment.walk import segment
+from printworthy.reading.reading import Reading, latest_day
 
 _NEAR = 40  # how many segments after the title a date or a byline may stand
 
@@ -31,19 +28,16 @@ _NEAR = 40  # how many segments after the title a date or a byline may stand
 def prelabel(html: str | bytes, url: str = "", options: Options | None = None) -> dict[str, Any]:
     """Labels and probabilities of all segments; title, date and authors with where they stand."""
     options = options or Options()
-    tree = parse(tame(to_utf8(html)))
-    columns = segment(tree)
-    chosen = find_method(options.method)(tree, columns, options)
-    today = options.today or datetime.datetime.now(datetime.UTC).date()
-    known = describe(tree, columns, chosen.kept, url, today, chosen.signs())
-    places = segment_paths(tree, columns)
-    marks = _marks(columns, chosen.kept, known, today)
+    reading = Reading(to_utf8(html), url, options)
+    columns, chosen, known = reading.columns, reading.selection, reading.metadata
+    places = segment_paths(reading.tree, columns)
+    marks = _marks(columns, chosen.kept, known, options.today or latest_day())
     segments: list[dict[str, Any]] = [
         {"xpath": path, "text": text, "label": mark, "probability": round(float(sure), 4), "nodes": nodes}
         for (path, nodes), text, mark, sure in zip(places, columns.text, marks, chosen.probabilities, strict=True)
     ]
     return {
-        "segments": [*segments, *_inner(html, options)],
+        "segments": [*segments, *_inner(reading)],
         "title": _first(segments, "title", known.title.value, known.title.confidence),
         "date": _first(segments, "date", known.published.value, known.published.confidence),
         "authors": [
@@ -53,17 +47,16 @@ def prelabel(html: str | bytes, url: str = "", options: Options | None = None) -
     }
 
 
-def _inner(html: str | bytes, options: Options) -> Iterator[dict[str, Any]]:
+def _inner(reading: Reading) -> Iterator[dict[str, Any]]:
     """The segments of frames and open shadow roots, each judged as a page of its own; doubtful ones are junk."""
-    from printworthy.train.own.scopes import Scopes, inside_path
+    from printworthy.train.own.scopes import Scopes, inside_path  # the workshop, which only few pages need
 
-    page = to_utf8(html)
-    if not any(sign in page for sign in (b"srcdoc", b"shadowrootmode")):
+    if reading.tree.root.css_first("iframe[srcdoc], frame[srcdoc], template[shadowrootmode]") is None:
         return
-    for scope in Scopes(page).inner():
+    for scope in Scopes(reading).inner():
         if not scope.columns.text:
             continue
-        chosen = find_method(options.method)(scope.tree, scope.columns, options)
+        chosen = scope.reading.by(reading.options).selection
         sure = chosen.verdict()[0] >= WORTH_PRINTING  # a frame of which less is to be expected holds no article
         rows = zip(segment_paths(scope.tree, scope.columns), scope.columns.text, chosen.kept, chosen.probabilities,
                    strict=True)  # fmt: skip
@@ -136,7 +129,7 @@ def _tells(text: str, known: Metadata, today: datetime.date) -> bool:
     """Whether a short text tells the day of publication."""
     if len(text) > 120 or not any(map(str.isdigit, text)):
         return False
-    ways = (Reading(known.language.value, first, today) for first in (True, False))
+    ways = (DateReading(known.language.value, first, today) for first in (True, False))
     day = known.published.value[:10]
     return any(moment.day.isoformat() == day for how in ways for _, moment in read_text(text, how))
 

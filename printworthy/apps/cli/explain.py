@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     save_bytes(content, target)
     if args.verbose or path != args.output:
-        sys.stderr.write(f"wrote {path}: {len(explanation.readings)} methods, {len(content):,} bytes\n")
+        sys.stderr.write(f"wrote {path}: {len(explanation.accounts)} methods, {len(content):,} bytes\n")
     return 0
 
 
@@ -80,7 +80,7 @@ def _pictures(explanation: Explanation, source: Source) -> Mapping[str, Resource
     from printworthy.apps.cli.pictures import local_pictures
 
     found: dict[str, Resource] = {}
-    for reading in explanation.readings:
+    for reading in explanation.accounts:
         if not reading.error:
             found |= local_pictures(reading.article, source.url, source.folder)
     return found

@@ -15,7 +15,7 @@ from printworthy.apps.cli.sources import is_web, read_source
 from printworthy.apps.cli.streams import write_stdout
 
 if TYPE_CHECKING:
-    from printworthy.apps.filtering import Filtered
+    from printworthy.printing.filtering import Filtered
     from printworthy.filters.settings import Settings
 
 PROFILES: Final = ("off", "light", "reader", "text-only", "speech")
@@ -41,7 +41,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(args: argparse.Namespace) -> int:
     """Read, filter, write."""
-    from printworthy.apps.filtering import filter_in_full
+    from printworthy.printing.filtering import filter_in_full
     from printworthy.writers.save import check_target, save_bytes
 
     check_suffix(args.output, (*_HTML, *_TEXT))
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _settings(args: argparse.Namespace) -> Settings:
     """The file's settings or the profile's; a name that ends in .txt asks for text."""
-    from printworthy.apps.filtering import OTHERS, choose
+    from printworthy.printing.filtering import OTHERS, choose
     from printworthy.filters.profiles import find_profile
     from printworthy.filters.store import read_tables, settings_from
 

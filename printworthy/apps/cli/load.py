@@ -16,7 +16,7 @@ from printworthy.apps.cli.sources import Source, is_web, read_source
 from printworthy.data.article import WORTH_PRINTING, Article
 from printworthy.data.resources import Resource
 from printworthy.errors import NoArticleError, UsageError
-from printworthy.extract import NOT_RENDERED, extract
+from printworthy.reading.extract import NOT_RENDERED, extract
 from printworthy.writers.protocol import WriteOptions
 
 

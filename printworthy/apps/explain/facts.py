@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from printworthy.apps.explain.gather import Explanation, Reading
+from printworthy.apps.explain.gather import Account, Explanation
 from printworthy.apps.explain.original import level, path
 from printworthy.apps.explain.strongest import Look, Reason
 
@@ -17,23 +17,23 @@ def facts_json(explanation: Explanation) -> str:
             {"path": path(explanation.columns, number), "words": len(text.split())}
             for number, text in enumerate(explanation.columns.text)
         ],
-        "methods": [_method(reading) for reading in explanation.readings],
+        "methods": [_method(account) for account in explanation.accounts],
         **_features(explanation.looks),
     }
     text = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
-def _method(reading: Reading) -> dict[str, Any]:
-    whys = list(dict.fromkeys((one.step, one.reason) for one in reading.verdicts))
+def _method(account: Account) -> dict[str, Any]:
+    whys = list(dict.fromkeys((one.step, one.reason) for one in account.verdicts))
     place = {why: number for number, why in enumerate(whys)}
     return {
-        "name": reading.method,
-        "error": bool(reading.error),
+        "name": account.method,
+        "error": bool(account.error),
         "whys": whys,
         "verdicts": [
             [int(one.kept), round(one.probability, 3), level(one.probability), place[one.step, one.reason]]
-            for one in reading.verdicts
+            for one in account.verdicts
         ],
     }
 

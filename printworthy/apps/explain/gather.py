@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
 from printworthy.apps.explain.strongest import Look, two_looks
-from printworthy.base.encoding import to_utf8
 from printworthy.data.article import Article
 from printworthy.data.columns import Columns
-from printworthy.data.looks import Renderer
 from printworthy.data.trace import Verdict
-from printworthy.data.tree import Tree
 from printworthy.errors import InputError, PrintworthyError
-from printworthy.extract import extract
 from printworthy.methods.registry import METHODS
 from printworthy.model.store import load_model
 from printworthy.options import Options
-from printworthy.parse.lexbor import parse
-from printworthy.parse.tame import tame
-from printworthy.render.join import join
-from printworthy.segment.walk import segment
+from printworthy.reading.extract import PageArticle, read_page, warm
+from printworthy.reading.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Account:
     """What one method made of the page: its article, and a verdict for each segment; or why it made nothing."""
 
     method: str
@@ -37,95 +29,48 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A page, its segments, and the readings of all methods; the first one was asked for."""
+    """A page, its segments, and the accounts of all methods; the first one was asked for."""
 
     url: str
     columns: Columns
-    readings: tuple[Reading, ...]
+    accounts: tuple[Account, ...]
     looks: tuple[Look, Look] | None
 
     @property
-    def chosen(self) -> Reading:
-        """The reading that was asked for."""
-        return self.readings[0]
-
-
-@dataclass(frozen=True, slots=True)
-class _Page:
-    """What is explained; `renderer` is there if a browser is to look at it."""
-
-    html: str | bytes
-    url: str
-    renderer: Renderer | None
-
-    def tree(self, options: Options) -> Tree:
-        """The page as the methods see it; one that is rendered only in doubt is shown as it stands."""
-        html = to_utf8(self.html)
-        if self.renderer is None or options.render != "always":
-            return parse(tame(html))
-        snapshot = self.renderer(html, self.url)
-        return join(parse(tame(snapshot.html)), snapshot)
+    def chosen(self) -> Account:
+        """The account that was asked for."""
+        return self.accounts[0]
 
 
 def gather(html: str | bytes, url: str, options: Options) -> Explanation:
-    """Extract the page with the method that was asked for, then with all others."""
-    if options.render == "never":
-        return _gather(_Page(html, url, None), options)
-    from printworthy.render.browser import Browser
-
-    with Browser() as browser:
-        # All methods are to see the same page, and to show it once is enough.
-        return _gather(_Page(html, url, cache(browser.render)), options)
-
-
-def _gather(page: _Page, options: Options) -> Explanation:
-    tree = page.tree(options)
-    columns = segment(tree)
-    if not columns.text:
+    """Read the page with the method that was asked for, then with all others; it is parsed, and shown, once."""
+    warm(options)  # what is loaded for the first page is not this page's time
+    reading = read_page(html, url, options)
+    if not reading.columns.text:
         raise InputError("this page holds no text: there is nothing to explain; give the page as a browser saves it")
-    asked = _read(page, columns, options)
     # A model of one's own is that of the method that was asked for.
     others = [replace(options, method=name, model=None) for name in METHODS if name != options.method]
-    readings = (asked, *(_try(page, columns, other) for other in others))
-    return Explanation(page.url, columns, readings, _looks(tree, columns, options))
+    accounts = (_account(reading), *(_try(reading, other) for other in others))
+    return Explanation(url, reading.columns, accounts, _looks(reading, options))
 
 
-def _looks(tree: Tree, columns: Columns, options: Options) -> tuple[Look, Look] | None:
-    """The features of the learned method, which is among the readings whatever was asked for."""
+def _looks(reading: Reading, options: Options) -> tuple[Look, Look]:
+    """The features of the learned method, which is among the accounts whatever was asked for."""
     own = options.model if options.method == "learned" else None
-    return two_looks(tree, columns, load_model(own)) if "learned" in METHODS else None
+    return two_looks(reading.tree, reading.columns, load_model(own))
 
 
-def _try(page: _Page, columns: Columns, options: Options) -> Reading:
+def _try(reading: Reading, options: Options) -> Account:
     """A method that cannot be had here (an extra is missing, the browser fails) says so, and the others go on."""
     try:
-        return _read(page, columns, options)
+        return _account(reading.by(options))
     except (PrintworthyError, ImportError) as error:
-        return Reading(options.method, Article(), _none(columns), str(error))
+        nothing = [Verdict(text, kept=False, probability=0.0, step="", reason="") for text in reading.columns.text]
+        return Account(options.method, Article(), nothing, str(error))
 
 
-def _read(page: _Page, columns: Columns, options: Options) -> Reading:
-    # The first time loads what a step needs; the times that are told are those of the second.
-    for _ in range(2):
-        article = extract(page.html, page.url, options, page.renderer)
-        # Asked for now, so that their times are in the trace.
-        made = (article.confidence, article.title, article.blocks)
+def _account(reading: Reading) -> Account:
+    article = PageArticle.of(reading)
+    made = (article.confidence, article.title, article.blocks)  # asked for now: their times are in the trace
     del made
-    return Reading(options.method, article, list(matched(columns.text, article.trace.segments)))
-
-
-def _none(columns: Columns) -> list[Verdict]:
-    return [Verdict(text, kept=False, probability=0.0, step="", reason="") for text in columns.text]
-
-
-def matched(texts: Sequence[str], verdicts: Sequence[Verdict]) -> Iterator[Verdict]:
-    """The verdicts by segment; a method that saw a rendered page may have seen other segments."""
-    if [one.text for one in verdicts] == list(texts):
-        yield from verdicts
-        return
-    known: defaultdict[str, deque[Verdict]] = defaultdict(deque)
-    for one in verdicts:
-        known[one.text].append(one)
-    for text in texts:
-        left = known[text]
-        yield left.popleft() if left else Verdict(text, False, 0.0, "render", "not on the page as a browser shows it")
+    return Account(reading.options.method, article, article.trace.segments)

@@ -14,11 +14,12 @@ from html import escape
 from importlib.resources import files
 
 from printworthy.apps.explain.facts import facts_json
-from printworthy.apps.explain.gather import Explanation, Reading
+from printworthy.apps.explain.gather import Account, Explanation, gather
 from printworthy.apps.explain.original import original
 from printworthy.apps.explain.parts import article_html, metadata_table, overview, pictures_table, summary
 from printworthy.data.resources import Resource
 from printworthy.writers.addresses import safe_link
+from printworthy.options import Options
 from printworthy.writers.parts import tidy
 
 
@@ -32,6 +33,11 @@ def explain_page(explanation: Explanation, resources: Mapping[str, Resource]) ->
         f"<script>{_file('page.js')}</script>\n</body>\n</html>\n"
     )
     return page.encode("utf-8", "replace")
+
+
+def explain_html(html: bytes, url: str, options: Options) -> bytes:
+    """Why each part of a page was kept or dropped, as one page, for a worker."""
+    return explain_page(gather(html, url, options), {})
 
 
 def _head(title: str) -> str:
@@ -55,10 +61,10 @@ def _top(explanation: Explanation, title: str) -> str:
     address = safe_link(explanation.url)
     shown = escape(address.partition("://")[2].removeprefix("www.")[:90])
     source = f'<a href="{escape(address)}" rel="noreferrer noopener">{shown}</a>' if shown else "a saved page"
-    choices = "".join(map(_choice, explanation.readings))
+    choices = "".join(map(_choice, explanation.accounts))
     summaries = "".join(
-        f'<div data-method="{escape(reading.method)}"{_hidden(number)}>{summary(reading)}</div>'
-        for number, reading in enumerate(explanation.readings)
+        f'<div data-method="{escape(account.method)}"{_hidden(number)}>{summary(account)}</div>'
+        for number, account in enumerate(explanation.accounts)
     )
     return (
         f'<header class="top"><p class="source">{source}</p><h1>{title}</h1>'
@@ -73,9 +79,9 @@ def _folded(title: str, table: str) -> str:
     return f'<details><summary>{title}</summary><div class="known" tabindex="0">{table}</div></details>'
 
 
-def _choice(reading: Reading) -> str:
-    name = escape(reading.method)
-    failed = ' class="failed"' if reading.error else ""
+def _choice(account: Account) -> str:
+    name = escape(account.method)
+    failed = ' class="failed"' if account.error else ""
     return f'<label{failed}><input type="radio" name="method" value="{name}"><span>{name}</span></label>'
 
 
@@ -85,8 +91,8 @@ def _panes(explanation: Explanation, resources: Mapping[str, Resource]) -> str:
     lang = f' lang="{language}"' if language else ""
     way = f'{lang} dir="{article.direction}"'
     extracted = "".join(
-        f'<div data-method="{escape(reading.method)}"{_hidden(number)}>{article_html(reading, resources)}</div>'
-        for number, reading in enumerate(explanation.readings)
+        f'<div data-method="{escape(account.method)}"{_hidden(number)}>{article_html(account, resources)}</div>'
+        for number, account in enumerate(explanation.accounts)
     )
     return (
         '<div class="tabs" role="group" aria-label="What to show">'

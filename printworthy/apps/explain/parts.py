@@ -1,4 +1,4 @@
-"""Parts of the page that explains: readings and metadata → pieces of HTML. Everything is escaped or cleaned."""
+"""Parts of the page that explains: accounts and metadata → pieces of HTML. Everything is escaped or cleaned."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 from html import escape
 from typing import Final
 
-from printworthy.apps.explain.gather import Reading
+from printworthy.apps.explain.gather import Account
 from printworthy.apps.explain.original import level
 from printworthy.data.article import Article
 from printworthy.data.blocks import Block, Heading
@@ -35,11 +35,11 @@ _ABOUT: Final = {
 }
 
 
-def article_html(reading: Reading, resources: Mapping[str, Resource]) -> str:
+def article_html(account: Account, resources: Mapping[str, Resource]) -> str:
     """The article as it was extracted; pictures that are not at hand are named, not loaded."""
-    if reading.error:
-        return f'<p class="none">This method could not run: {escape(tidy(reading.error))}</p>'
-    blocks = tuple(_outlined(body(reading.article)))
+    if account.error:
+        return f'<p class="none">This method could not run: {escape(tidy(account.error))}</p>'
+    blocks = tuple(_outlined(body(account.article)))
     if not blocks:
         return '<p class="none">This method kept nothing.</p>'
     notes = collect(blocks)
@@ -48,23 +48,23 @@ def article_html(reading: Reading, resources: Mapping[str, Resource]) -> str:
     return clean(_PICTURE.sub(_named, text))
 
 
-def summary(reading: Reading) -> str:
-    """The figures of one reading, and how long each step took."""
-    article = reading.article
-    if reading.error:
-        return f'<p class="about">{escape(_ABOUT.get(reading.method, ""))}</p>'
-    kept = sum(one.kept for one in reading.verdicts)
+def summary(account: Account) -> str:
+    """The figures of one account, and how long each step took."""
+    article = account.article
+    if account.error:
+        return f'<p class="about">{escape(_ABOUT.get(account.method, ""))}</p>'
+    kept = sum(one.kept for one in account.verdicts)
     words = len(article.text.split())
     figures = [
         (f"{article.confidence:.0%}", "confidence"),
         (escape(article.page_type), "page type"),
-        (f"{kept:,}<small> of {len(reading.verdicts):,}</small>", "segments kept"),
+        (f"{kept:,}<small> of {len(account.verdicts):,}</small>", "segments kept"),
         (f"{words:,}", "words"),
         (f"{1000 * sum(article.trace.timings.values()):.1f}<small> ms</small>", "CPU time"),
     ]
     cells = "".join(f"<div><dt>{label}</dt><dd>{value}</dd></div>" for value, label in figures)
     notes = "".join(f'<p class="about">{escape(tidy(note))}</p>' for note in article.trace.notes)
-    about = f'<p class="about">{escape(_ABOUT.get(reading.method, ""))}</p>'
+    about = f'<p class="about">{escape(_ABOUT.get(account.method, ""))}</p>'
     return f'<dl class="figures">{cells}</dl>{about}{notes}{_timings(article)}'
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from printworthy.apps.filtering import OTHERS
+from printworthy.printing.filtering import OTHERS
 from printworthy.errors import UsageError
 from printworthy.filters.ads import Ads
 from printworthy.filters.fields import Group, setting

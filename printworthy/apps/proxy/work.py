@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from urllib.parse import quote
 
-from printworthy.apps.filtering import filter_in_full
+from printworthy.printing.filtering import filter_in_full
 from printworthy.data.tree import Tree
 from printworthy.errors import PrintworthyError
 from printworthy.filters.settings import Settings

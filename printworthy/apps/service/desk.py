@@ -15,22 +15,14 @@ from pathlib import Path
 from printworthy.apps.service.bodies import Choices, Source
 from printworthy.apps.service.errors import ServiceError
 from printworthy.apps.service.kept import Kept, article_key, page_key
-from printworthy.apps.service.orders import EMBEDDING, Given, Order, Printed
-from printworthy.apps.service.reading import PageReader
-from printworthy.apps.service.work import (
-    check_worth,
-    extract_page,
-    pictures_of,
-    print_page,
-    write_article,
-    write_issue,
-)
+from printworthy.apps.service.reading import InWorkers, PageReader
 from printworthy.apps.service.workers import Workers
-from printworthy.data.article import Article
-from printworthy.data.issue import Failure, Issue
+from printworthy.data.issue import Failure
 from printworthy.data.resources import Resource
 from printworthy.errors import NoArticleError, PrintworthyError
 from printworthy.options import Options
+from printworthy.printing.orders import EMBEDDING, Order, Parcel, Printed, check_worth
+from printworthy.printing.places import PRINT, WRITE, WRITE_ISSUE
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +30,7 @@ class Read:
     """One source of several: its article, or why there is none."""
 
     source: Source
-    article: Article | None = None
+    article: Parcel | None = None
     error: PrintworthyError | None = None
 
 
@@ -46,8 +38,8 @@ class Desk:
     """Where calls and jobs alike hand in their pages."""
 
     def __init__(self, workers: Workers, reader: PageReader, kept: Kept, model: Path | None = None) -> None:
-        self._workers, self._reader, self._kept = workers, reader, kept
-        self._model = model
+        self._reader, self._kept, self._model = reader, kept, model
+        self._place = InWorkers(workers)
 
     async def document(self, source: Source, choices: Choices, order: Order) -> Printed:
         """One page as a document."""
@@ -55,29 +47,38 @@ class Desk:
             return await self._document(source, choices, order)
 
     async def _document(self, source: Source, choices: Choices, order: Order) -> Printed:
+        options = self._options(choices)
         if source.html is None:
-            trace = order.options.trace
-            article = await self._reader.read(source.url, self._options(choices), choices.journey(), trace)
+            article = await self._reader.read(source.url, options, choices.journey(), order.options.trace)
             check_worth(article, order.force)
             return await self._written(article, order)
-        page, options = given(source), self._options(choices)
-        key = page_key(page, options, order)
+        html = encoded(source)
+        key = page_key(html, source.url, options, order)
         if (found := self._kept.get(key)) is not None:
             return found
-        made = await self._workers.run(print_page, await self._reader.show(page, options), options, order)
-        if made.article is not None:
+        made = await self._at_hand(html, source.url, options, order)
+        if isinstance(made.article, Parcel):
             made = await self._written(made.article, order)
         self._kept.put(key, made)
         return made
 
-    async def article(self, source: Source, choices: Choices, trace: bool = False) -> Article:
+    async def _at_hand(self, html: bytes, url: str, options: Options, order: Order) -> Printed:
+        """A page that was handed in: one step, unless a browser or pictures are needed."""
+        if options.render == "never":
+            place = InWorkers(self._place.workers, order.options.trace)
+            made: Printed = await place.run(PRINT, html, url, options, order)
+            return made
+        article = await self._reader.look(html, url, options, order.options.trace)
+        check_worth(article, order.force)
+        return Printed(article=article)
+
+    async def article(self, source: Source, choices: Choices, trace: bool = False) -> Parcel:
         """The article of one page, with all verdicts of its trace if asked for."""
         options = self._options(choices)
         if source.html is None:
             article = await self._reader.read(source.url, options, choices.journey(), trace)
         else:
-            page = await self._reader.show(given(source), options)
-            article = await self._workers.run(extract_page, page, options, trace)
+            article = await self._reader.look(encoded(source), source.url, options, trace)
         with self._advising(choices):
             check_worth(article, choices.force)
         return article
@@ -97,11 +98,12 @@ class Desk:
 
     async def issue(self, title: str, read: Sequence[Read], order: Order) -> Printed:
         """Several articles as one document; those that failed are named on its last page."""
-        articles = tuple(one.article for one in read if one.article is not None)
+        articles = [one.article for one in read if one.article is not None]
         failures = tuple(Failure(one.source.url or "a page", str(one.error)) for one in read if one.error is not None)
         day = order.options.sheet.printed
         order = await self._with_pictures(articles, order)
-        return await self._workers.run(write_issue, Issue(title or day, articles, day, failures), order)
+        made: Printed = await self._place.run(WRITE_ISSUE, title or day, day, failures, articles, order)
+        return made
 
     def _options(self, choices: Choices) -> Options:
         """What the library is told, with the model of the service."""
@@ -117,28 +119,33 @@ class Desk:
                 raise
             raise NoArticleError(f'{error}; if scripts make its text, ask with "render": "auto"') from error
 
-    async def _written(self, article: Article, order: Order) -> Printed:
+    async def _written(self, article: Parcel, order: Order) -> Printed:
         order = await self._with_pictures((article,), order)
         key = article_key(article, order)
         found = self._kept.get(key)
         if found is None:
-            found = await self._workers.run(write_article, article, order)
+            found = await self.write(article, order)
             self._kept.put(key, found)
         return found
 
-    async def pictures(self, articles: Sequence[Article], order: Order) -> dict[str, Resource]:
+    async def write(self, article: Parcel, order: Order) -> Printed:
+        """An article as a document, without asking for pictures."""
+        made: Printed = await self._place.run(WRITE, article, order)
+        return made
+
+    async def pictures(self, articles: Sequence[Parcel], order: Order) -> dict[str, Resource]:
         """The pictures that the articles' document carries itself; none if its format only names them."""
         if order.format not in EMBEDDING or not order.options.sheet.images:
             return {}
         return await self._reader.pictures(
-            list(dict.fromkeys(src for article in articles for src in pictures_of(article)))
+            list(dict.fromkeys(src for article in articles for src in article.pictures))
         )
 
-    async def _with_pictures(self, articles: Sequence[Article], order: Order) -> Order:
+    async def _with_pictures(self, articles: Sequence[Parcel], order: Order) -> Order:
         resources = await self.pictures(articles, order)
         return replace(order, options=replace(order.options, resources=resources)) if resources else order
 
 
-def given(source: Source) -> Given:
+def encoded(source: Source) -> bytes:
     """A page that was handed in, in UTF-8."""
-    return Given((source.html or "").encode("utf-8", "replace"), source.url)
+    return (source.html or "").encode("utf-8", "replace")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from printworthy.errors import LimitError, PrintworthyError
+from printworthy.errors import LimitError, PrintworthyError, RenderError
 
 
 class ServiceError(PrintworthyError):
@@ -104,7 +104,7 @@ class UnacceptableError(ServiceError):
     code = "not-acceptable"
 
 
-class NoBrowserError(ServiceError):
+class NoBrowserError(ServiceError, RenderError):
     """A browser was asked for, and there is none here that works."""
 
     status = 501

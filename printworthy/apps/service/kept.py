@@ -6,10 +6,9 @@ import hashlib
 import pickle
 from collections import OrderedDict
 
-from printworthy.apps.service.orders import Given, Order, Printed
-from printworthy.data.article import Article
 from printworthy.data.trace import Trace
 from printworthy.options import Options
+from printworthy.printing.orders import Order, Parcel, Printed
 
 
 class Kept:
@@ -43,12 +42,12 @@ class Kept:
             self._size -= len(old.content)
 
 
-def page_key(page: Given, options: Options, order: Order) -> str:
+def page_key(html: bytes, url: str, options: Options, order: Order) -> str:
     """The same page with the same choices has the same key."""
-    return _digest(pickle.dumps((page, options, order)))
+    return _digest(pickle.dumps((html, url, options, order)))
 
 
-def article_key(article: Article, order: Order) -> str:
+def article_key(article: Parcel, order: Order) -> str:
     """The same article, pictures and choices have the same key, wherever they were read."""
     trace = article.trace if order.options.trace else Trace(notes=article.trace.notes)
     return _digest(pickle.dumps((article.changed(trace=trace), order)))

@@ -19,7 +19,7 @@ from printworthy.apps.processes.process import EndedError, WorkerProcess
 from printworthy.apps.processes.wire import pack, unpack
 from printworthy.apps.service.errors import BusyError, ClosingError, LostWorkerError, SlowPageError
 from printworthy.apps.service.settings import Work
-from printworthy.apps.service.work import warm
+from printworthy.printing.places import WARM
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -169,7 +169,7 @@ class Workers:
 
     async def _begin(self) -> WorkerProcess:
         # The typesetter, a process below this one, is confined for itself.
-        return await WorkerProcess.start(self._work.megabytes, (warm, ()), programs=True)
+        return await WorkerProcess.start(self._work.megabytes, (WARM, ()), programs=True)
 
     def _look_at_age(self, worker: WorkerProcess) -> None:
         """Have a successor made for a process that has done its share; it works on until that one is ready."""

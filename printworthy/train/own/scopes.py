@@ -19,10 +19,8 @@ from printworthy.base.encoding import to_utf8
 from printworthy.data.annotation import NESTED
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node, Tree
-from printworthy.parse.lexbor import parse
-from printworthy.parse.tame import tame
 from printworthy.parse.xpath import children, find_below, find_node, node_paths
-from printworthy.segment.walk import segment
+from printworthy.reading.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +31,21 @@ class Scope:
     """
 
     where: tuple[str, str]
-    tree: Tree
-    columns: Columns
+    reading: Reading
     nodes: list[Node]
     letters: str
     owner: NDArray[np.int64]
     spans: dict[int, tuple[int, int]]
+
+    @property
+    def tree(self) -> Tree:
+        """The document."""
+        return self.reading.tree
+
+    @property
+    def columns(self) -> Columns:
+        """Its segments."""
+        return self.reading.columns
 
     def find(self, path: str) -> Node | None:
         """The node of an absolute path; inside a shadow root, a path may also begin at the root's children."""
@@ -51,8 +58,8 @@ class Scope:
 class Scopes:
     """The scopes of one page, opened when they are first asked for."""
 
-    def __init__(self, html: bytes) -> None:
-        self.top = _scope(("", ""), to_utf8(html))
+    def __init__(self, page: bytes | Reading) -> None:
+        self.top = _scope(("", ""), page if isinstance(page, Reading) else Reading(to_utf8(page)))
         self._known: dict[tuple[str, str], Scope | None] = {("", ""): self.top}
 
     def get(self, frame: str, shadow: str) -> Scope | None:
@@ -80,7 +87,7 @@ class Scopes:
         outer = self.get(where[0], hosts) if host else self.get(frames, "")
         found = outer.find(host or frame) if outer is not None else None
         inner = None if found is None else _shadow(found) if host else _framed(found)
-        return _scope(where, to_utf8(inner)) if inner and inner.strip() else None
+        return _scope(where, Reading(to_utf8(inner))) if inner and inner.strip() else None
 
 
 def inside_path(scope: Scope, path: str) -> str:
@@ -110,8 +117,8 @@ def squeeze(text: str) -> str:
     return small if len(small) == len(bare) else "".join(c.lower() if len(c.lower()) == 1 else c for c in bare)
 
 
-def _scope(where: tuple[str, str], html: bytes) -> Scope:
-    tree = parse(tame(html))
+def _scope(where: tuple[str, str], reading: Reading) -> Scope:
+    tree = reading.tree
     nodes: list[Node] = []
     pieces: list[str] = []
     spans: dict[int, tuple[int, int]] = {}
@@ -129,7 +136,7 @@ def _scope(where: tuple[str, str], html: bytes) -> Scope:
         else:
             spans[node.mem_id] = (at, at)
     owner = np.repeat(np.arange(len(pieces)), [len(piece) for piece in pieces])
-    return Scope(where, tree, segment(tree), nodes, "".join(pieces), owner, spans)
+    return Scope(where, reading, nodes, "".join(pieces), owner, spans)
 
 
 def _walk(root: Node) -> Iterator[tuple[Node, bool]]:

@@ -10,7 +10,7 @@ from printworthy.apps.batch.columns import KEYS, NAMES
 from printworthy.apps.batch.items import Place, Raw
 from printworthy.apps.batch.rows import make_row
 from printworthy.apps.batch.settings import Filters, Settings
-from printworthy.extract import extract
+from printworthy.reading.extract import extract
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from printworthy.apps.cli.main import build_parser, main
 from printworthy.apps.service.bodies import Choices
 from printworthy.apps.service.desk import Desk
 from printworthy.data.model import Own, Tables, Trees
-from printworthy.extract import extract
+from printworthy.reading.extract import extract
 from printworthy.model.store import load_model, model_bytes
 from printworthy.options import Options
 from tests.apps.cli.conftest import Run

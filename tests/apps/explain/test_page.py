@@ -52,16 +52,16 @@ def facts(page: str) -> dict[str, Any]:
 
 
 def test_all_methods_are_there_and_the_chosen_one_is_first(sample: Path, explanation: Explanation) -> None:
-    assert [reading.method for reading in explanation.readings] == list(METHODS)
+    assert [reading.method for reading in explanation.accounts] == list(METHODS)
     other = gather(sample.read_bytes(), "", Options(method="subtree"))
     assert other.chosen.method == "subtree"
-    assert {reading.method for reading in other.readings} == set(METHODS)
+    assert {reading.method for reading in other.accounts} == set(METHODS)
 
 
 def test_every_segment_has_a_verdict_of_every_method(explanation: Explanation, facts: dict[str, Any]) -> None:
     count = len(explanation.columns.text)
     assert len(facts["segments"]) == count
-    for method, reading in zip(facts["methods"], explanation.readings, strict=True):
+    for method, reading in zip(facts["methods"], explanation.accounts, strict=True):
         assert [one[0] for one in method["verdicts"]] == [int(one.kept) for one in reading.verdicts]
         assert len(method["verdicts"]) == count
         step, reason = method["whys"][method["verdicts"][0][3]]
@@ -114,7 +114,7 @@ def test_pictures_at_hand_are_embedded_and_others_named() -> None:
     explained = gather(EVIL, "https://site.example/", Options(images="all"))
     page = explain_page(explained, {}).decode()
     assert "<img" not in page.partition("<script")[0]
-    sources = {figure.src for reading in explained.readings for figure in reading.article.images}
+    sources = {figure.src for reading in explained.accounts for figure in reading.article.images}
     assert sources
     found = {src: Resource(b"\x89PNG\r\n\x1a\n", "image/png") for src in sources}
     assert '<img src="data:image/png;base64,' in explain_page(explained, found).decode()
@@ -149,7 +149,7 @@ def test_a_method_that_fails_says_so(sample: Path, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(gathering, "extract", extract)
     explained = gather(sample.read_bytes(), "", Options())
-    reading = next(one for one in explained.readings if one.method == "visual")
+    reading = next(one for one in explained.accounts if one.method == "visual")
     assert reading.error == str(error)
     page = explain_page(explained, {}).decode()
     assert '<label class="failed"><input type="radio" name="method" value="visual">' in page
@@ -230,7 +230,7 @@ def test_in_a_browser_it_tells_why(browser: Any, explanation: Explanation, tmp_p
     page.keyboard.press("ArrowDown")
     assert page.evaluate("document.activeElement.id") == f"s{kept + 1}"
     page.check('input[value="subtree"]', force=True)
-    wanted = [str(int(one.kept)) for one in next(r for r in explanation.readings if r.method == "subtree").verdicts]
+    wanted = [str(int(one.kept)) for one in next(r for r in explanation.accounts if r.method == "subtree").verdicts]
     assert page.eval_on_selector_all(".s", "all => all.map(one => one.dataset.k)") == wanted
     assert page.is_visible('.article [data-method="subtree"]')
     assert not page.is_visible('.article [data-method="learned"]')

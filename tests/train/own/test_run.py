@@ -18,7 +18,7 @@ from printworthy.apps.cli.main import main
 from printworthy.data.annotation import Annotation, Submission
 from printworthy.errors import UsageError
 from printworthy.evaluate.metrics import word_f1
-from printworthy.extract import extract
+from printworthy.reading.extract import extract
 from printworthy.methods.learned import select
 from printworthy.model.store import load_model, model_bytes
 from printworthy.options import Options

@@ -12,11 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from printworthy.apps.service.jobs.bind import bind_document, bind_zip
-from printworthy.apps.service.orders import Given, Order, Printed
-from printworthy.apps.service.sheets.show import document, show
-from printworthy.apps.service.work import check_worth, extract_page, print_page, write_article, write_issue
-from printworthy.options import Options
+from printworthy.apps.service.jobs.work import BIND_DOCUMENT, BIND_ZIP
+from printworthy.apps.service.sheets.show import DOCUMENT, SHOW
+from printworthy.printing.places import BEGIN, IN_WORKER, PRINT, WRITE, WRITE_ISSUE
 
 HTTP: Final = "http"
 EXTRACTION: Final = "extraction"
@@ -25,31 +23,24 @@ TYPESETTING: Final = "typesetting"
 HERE: Final = "here"
 
 _PLACES: Final[dict[Callable[..., Any], str]] = {
-    write_article: TYPESETTING,
-    write_issue: TYPESETTING,
-    show: TYPESETTING,
-    document: TYPESETTING,
-    bind_document: HERE,
-    bind_zip: HERE,
+    **dict.fromkeys((WRITE, WRITE_ISSUE, SHOW, DOCUMENT), TYPESETTING),
+    **dict.fromkeys((BIND_DOCUMENT, BIND_ZIP), HERE),
 }
 
 
 class Errand(NamedTuple):
-    """What is to be done, and where."""
+    """What is to be done, where, and with what."""
 
     station: str
     function: Callable[..., Any]
+    arguments: tuple[Any, ...]
 
 
 def errand(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Errand:
     """The station of a function; what is in no table reads pages."""
-    if function is print_page and arguments[2].format == "pdf":
-        return Errand(EXTRACTION, read_page)
-    return Errand(_PLACES.get(function, EXTRACTION), function)
-
-
-def read_page(page: Given, options: Options, order: Order) -> Printed:
-    """The first half of `print_page`: the article, which is then set elsewhere."""
-    article = extract_page(page, options)
-    check_worth(article, order.force)
-    return Printed(article=article)
+    if function != IN_WORKER:
+        return Errand(_PLACES.get(function, EXTRACTION), function, arguments)
+    step, verdicts, *given = arguments
+    if step == PRINT and given[3].format == "pdf":
+        return Errand(EXTRACTION, function, (BEGIN, verdicts, *given))
+    return Errand(_PLACES.get(step, EXTRACTION), function, arguments)

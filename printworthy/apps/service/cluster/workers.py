@@ -32,7 +32,7 @@ class ClusterWorkers(Workers):
 
     async def run_within(self, seconds: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What the function returns, from whichever machine."""
-        station, function_there = errand(function, args)
+        station, function_there, arguments = errand(function, args)
         if station == HERE:
             return await super().run_within(seconds, function, *args, **kwargs)
         if self._draining:
@@ -40,7 +40,7 @@ class ClusterWorkers(Workers):
         self._running += 1
         self._rest.clear()
         try:
-            answer = await self._lines[station].ask(pack((seconds, function_there, args)))
+            answer = await self._lines[station].ask(pack((seconds, function_there, arguments)))
         finally:
             self._running -= 1
             self._look_for_rest()

@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 import zipfile
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 from typing import Final
 
 from printworthy.apps.service.formats import SUFFIXES, plain_name
+from printworthy.apps.service.jobs.data import Binding
 from printworthy.apps.service.jobs.shelf import Shelf
-from printworthy.apps.service.orders import Order
-from printworthy.apps.service.work import write_article, write_issue
-from printworthy.data.issue import Failure, Issue
+from printworthy.data.issue import Failure
 from printworthy.data.resources import Resource
+from printworthy.printing.orders import Order
+from printworthy.printing.steps import write_article, write_issue
 from printworthy.writers.save import save_bytes
 
 _MOST_BYTES: Final = 200 * 1024 * 1024
-
-
-@dataclass(frozen=True, slots=True)
-class Binding:
-    """What is to be bound: the places of the articles on the shelf, and which pages failed and why."""
-
-    folder: Path
-    places: tuple[int, ...]
-    title: str
-    failures: tuple[tuple[str, str], ...] = ()
 
 
 def bind_document(binding: Binding, order: Order) -> str:
@@ -40,9 +30,8 @@ def bind_document(binding: Binding, order: Order) -> str:
                 left -= len(one.content)
     failures = tuple(Failure(source or "a page", reason) for source, reason in binding.failures)
     day = order.options.sheet.printed
-    articles = tuple(shelf.article(place) for place in binding.places)
-    issue = Issue(binding.title or day, articles, day, failures)
-    made = write_issue(issue, _with_pictures(order, pictures))
+    articles = [shelf.article(place) for place in binding.places]
+    made = write_issue(binding.title or day, day, failures, articles, _with_pictures(order, pictures))
     return _kept(binding, made.content, f"result.{SUFFIXES[order.format]}")
 
 

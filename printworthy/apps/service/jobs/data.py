@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 State: TypeAlias = Literal["waiting", "running", "done", "failed", "cancelled"]
@@ -26,6 +27,16 @@ class PageOf:
         """For callers."""
         found: dict[str, Any] = {"url": self.url, "state": self.state, "title": self.title}
         return {**found, "code": self.code, "detail": self.detail} if self.code else found
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """What is to be bound: the places of the articles on the shelf, and which pages failed and why."""
+
+    folder: Path
+    places: tuple[int, ...]
+    title: str
+    failures: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,17 +10,18 @@ from typing import Final
 
 from printworthy.apps.service.bodies import JobBody, Source
 from printworthy.apps.service.desk import Desk
-from printworthy.apps.service.jobs.bind import Binding, bind_document, bind_zip
-from printworthy.apps.service.jobs.data import Job, PageOf
+from printworthy.apps.service.jobs.data import Binding, Job, PageOf
 from printworthy.apps.service.jobs.shelf import Shelf
 from printworthy.apps.service.jobs.store import Task
-from printworthy.apps.service.orders import Order
 from printworthy.apps.service.problems import Problem
-from printworthy.apps.service.work import write_article
 from printworthy.apps.service.workers import Workers
 from printworthy.errors import NoArticleError
+from printworthy.printing.orders import Order
+from printworthy.printing.places import Step
 
 _JSON: Final = Order("json")
+BIND_DOCUMENT: Final = Step("bind_document", "printworthy.apps.service.jobs.bind")
+BIND_ZIP: Final = Step("bind_zip", "printworthy.apps.service.jobs.bind")
 # Seconds that binding may take, besides those for each article.
 _BIND: Final = 60.0
 _BIND_EACH: Final = 5.0
@@ -39,7 +40,7 @@ class JobWork:
         """Read one page and put its article on the shelf."""
         article = await self._desk.article(Source(url=task.url, html=task.html), body.options)
         pictures = await self._desk.pictures((article,), self._order(body))
-        written = await self._workers.run(write_article, article, _JSON)
+        written = await self._desk.write(article, _JSON)
         await asyncio.to_thread(self.shelf(task.job).put, task.place, written.content, pictures)
         return PageOf(task.place, task.url, "done", article.title[:300])
 
@@ -61,9 +62,10 @@ class JobWork:
             raise NoArticleError("none of the pages gave an article: see what is told about each")
         failures = tuple((page.url, page.detail) for page in pages if page.state == "failed")
         binding = Binding(self.shelf(job.id).folder, done, body.title, failures)
-        function = bind_zip if body.bundle == "zip" else bind_document
+        bind = BIND_ZIP if body.bundle == "zip" else BIND_DOCUMENT
         seconds = _BIND + _BIND_EACH * len(done)
-        return await self._workers.run_within(seconds, function, binding, self._order(body))
+        name: str = await self._workers.run_within(seconds, bind, binding, self._order(body))
+        return name
 
     def shelf(self, number: str) -> Shelf:
         """Where a job's files are."""

@@ -6,10 +6,9 @@ from printworthy.apps.service.answers import document_response, problems
 from printworthy.apps.service.bodies import Method
 from printworthy.apps.service.bounds import Described
 from printworthy.apps.service.headers import EXPLANATION
-from printworthy.apps.service.orders import Given
 from printworthy.apps.service.routes.counting import count_pages
-from printworthy.apps.service.work import explain
 from printworthy.options import Options
+from printworthy.printing.places import Step
 
 if TYPE_CHECKING:
     from fastapi import APIRouter
@@ -18,6 +17,9 @@ _ANSWERS: dict[int | str, dict[str, Any]] = {
     200: {"description": "The explanation.", "content": {"text/html": {"schema": {"type": "string"}}}},
     **problems(),
 }
+
+
+_EXPLAIN = Step("explain_html", "printworthy.apps.explain.page")
 
 
 def router() -> "APIRouter":
@@ -35,7 +37,8 @@ def router() -> "APIRouter":
         """Why each part of the page at an address was kept or dropped."""
         count_pages(request, 1)
         page = await request.app.state.reader.get(url)
-        found = await request.app.state.workers.run(explain, Given(page.html, page.url), Options(method=method))
+        options = Options(method=method, model=request.app.state.settings.model)
+        found: bytes = await request.app.state.workers.run(_EXPLAIN, page.html, page.url, options)
         response = document_response(request, found, "html", "explanation")
         response.headers["Content-Security-Policy"] = EXPLANATION
         return response

@@ -8,12 +8,11 @@ from printworthy.apps.service.bodies import ExtractBody, QueryAddress, TextForma
 from printworthy.apps.service.bounds import Described
 from printworthy.apps.service.desk import Desk, Read
 from printworthy.apps.service.formats import negotiated
-from printworthy.apps.service.orders import Order
 from printworthy.apps.service.problems import problem_of
 from printworthy.apps.service.rawpage import ALSO_HTML
 from printworthy.apps.service.routes.counting import count_pages
-from printworthy.apps.service.work import write_article
 from printworthy.errors import UsageError
+from printworthy.printing.orders import Order
 
 if TYPE_CHECKING:
     from fastapi import APIRouter
@@ -64,5 +63,5 @@ async def _result(state: Any, read: Read, order: Order) -> bytes:  # noqa: ANN40
     if read.article is None:
         assert read.error is not None
         return b'{"url": %b, "problem": %b}' % (url, json.dumps(problem_of(read.error).document()).encode())
-    made = await state.workers.run(write_article, read.article, order)
+    made = await state.desk.write(read.article, order)
     return b'{"url": %b, "article": %b}' % (url, made.content)

@@ -6,7 +6,7 @@ from printworthy.apps.service.answers import document_response, problems
 from printworthy.apps.service.bodies import FilterBody
 from printworthy.apps.service.formats import negotiated
 from printworthy.apps.service.routes.counting import count_pages
-from printworthy.apps.service.work import filter_page
+from printworthy.printing.places import Step
 
 if TYPE_CHECKING:
     from fastapi import APIRouter
@@ -35,6 +35,9 @@ _ANSWERS: dict[int | str, dict[str, Any]] = {
 }
 
 
+_FILTER = Step("filter_facts", "printworthy.printing.filtering")
+
+
 def router() -> "APIRouter":
     """The route."""
     import json
@@ -54,7 +57,7 @@ def router() -> "APIRouter":
             page = await request.app.state.reader.get(source.url)
             content, url, charset = page.content, page.url, page.charset
         settings = {"profile": body.profile, **body.settings}
-        found = await request.app.state.workers.run(filter_page, content, url, settings, charset)
+        found = await request.app.state.workers.run(_FILTER, content, url, settings, charset)
         if wanted == "json":
             return document_response(request, json.dumps(found).encode(), "json", "filtered")
         form = "text" if found["form"] == "text" else "html"

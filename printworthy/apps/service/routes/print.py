@@ -7,11 +7,11 @@ from printworthy.apps.service.bodies import AnyFormat, Choices, PrintBody, Query
 from printworthy.apps.service.bounds import Bounds, Described
 from printworthy.apps.service.desk import Desk
 from printworthy.apps.service.formats import negotiated
-from printworthy.apps.service.orders import Order
 from printworthy.apps.service.rawpage import ALSO_HTML
 from printworthy.apps.service.routes.counting import count_pages
 from printworthy.errors import UsageError
 from printworthy.options import Images, Render
+from printworthy.printing.orders import Order
 from printworthy.writers.protocol import WriteOptions
 
 if TYPE_CHECKING:

@@ -101,7 +101,7 @@ def bench_of(request: "Request") -> Bench:
     """The app's bench, made with the first call that needs it."""
     state = request.app.state
     if getattr(state, "bench", None) is None:
-        state.bench = Bench(_folder(request), state.workers, state.reader)
+        state.bench = Bench(_folder(request), state.workers, state.reader, state.settings.model)
     bench: Bench = state.bench
     return bench
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -14,17 +15,17 @@ from uuid import uuid4
 
 from printworthy.apps.annotate.store import Store
 from printworthy.apps.service.errors import UnknownError
-from printworthy.apps.service.orders import Given
 from printworthy.apps.service.reading import PageReader
 from printworthy.apps.service.sheets.choices import Choices
 from printworthy.apps.service.sheets.drawings import Drawings, Drawn
-from printworthy.apps.service.sheets.show import Sheets, Shown, document, marks, show
+from printworthy.apps.service.sheets.show import DOCUMENT, MARKS, SHOW, Sheets, Shown
 from printworthy.apps.service.sheets.store import SheetStore
 from printworthy.apps.service.workers import Workers
 from printworthy.base.encoding import to_utf8
 from printworthy.data.annotation import VERSION, parse_submission
-from printworthy.errors import UsageError
-from printworthy.options import Options
+from printworthy.errors import InputError, MissingExtraError, RenderError, UsageError
+from printworthy.printing.places import Step
+from printworthy.reading.doubt import DOUBTFUL
 
 _MOST_DRAWN = 64 * 1024 * 1024
 
@@ -32,9 +33,9 @@ _MOST_DRAWN = 64 * 1024 * 1024
 class Bench:
     """The page's calls, one method each."""
 
-    def __init__(self, folder: Path, workers: Workers, reader: PageReader) -> None:
+    def __init__(self, folder: Path, workers: Workers, reader: PageReader, model: Path | None = None) -> None:
         self._workers, self._reader = workers, reader
-        self._folder = folder
+        self._folder, self._model = folder, model
         self._store = SheetStore(folder / "sheets")
         self._drawings = Drawings(_MOST_DRAWN)
 
@@ -76,7 +77,8 @@ class Bench:
     async def document(self, name: str, choices: Choices, format: str) -> tuple[bytes, str]:
         """The document in a format, and its title."""
         sheets = await asyncio.to_thread(self._store.get, name)
-        return await self._workers.run(document, sheets, choices, today(), format)
+        found: tuple[bytes, str] = await self._ask(DOCUMENT, sheets, choices, today(), format)
+        return found
 
     async def share(self, name: str, choices: Choices) -> str:
         """The name of a permalink."""
@@ -93,20 +95,43 @@ class Bench:
             "annotator": given.get("annotator") or "reader",
             "url": sheets.url,
             "time": datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
-            "annotations": await self._workers.run(marks, sheets, choices),
+            "annotations": await self._ask(MARKS, sheets, choices),
         })  # fmt: skip
         stored = await asyncio.to_thread(Store(self._folder / "annotations").save, submission, sheets.html)
         return stored.stored
 
     async def _open(self, html: bytes, url: str, choices: Choices) -> dict[str, Any]:
-        seen = await self._reader.show(Given(html, url), Options(render="auto"))
-        sheets = Sheets(seen.snapshot.html if seen.snapshot else html, url)
-        shown = await self._workers.run(show, sheets, choices, today(), True)
+        sheets, shown, unseen = await self._better(Sheets(html, url), choices)
         name = await asyncio.to_thread(self._store.put, sheets)
-        return {**self._told(name, choices, shown), "unseen": bool(seen.unseen)}
+        return {**self._told(name, choices, shown), "unseen": unseen}
+
+    async def _better(self, plain: Sheets, choices: Choices) -> tuple[Sheets, Shown, bool]:
+        """The page as it stands or, if that is doubtful, as a browser shows it; the last says that no browser could."""
+        drawn: Shown | InputError = await self._first(plain, choices)
+        if isinstance(drawn, Shown) and drawn.confidence >= DOUBTFUL:
+            return plain, drawn, False
+        try:
+            seen = replace(plain, html=(await self._reader.show(plain.html, plain.url)).html)
+        except (RenderError, MissingExtraError, UsageError):
+            return plain, _drawn(drawn), True
+        other = await self._first(seen, choices)
+        if isinstance(other, InputError) or isinstance(drawn, Shown) and other.confidence <= drawn.confidence:
+            return plain, _drawn(drawn), False
+        return seen, other, False
+
+    async def _first(self, sheets: Sheets, choices: Choices) -> Shown | InputError:
+        """The pages of a page that is opened; an error if it holds no text, which scripts may bring."""
+        try:
+            found: Shown = await self._ask(SHOW, sheets, choices, today(), True)
+        except InputError as error:
+            return error
+        return found
+
+    async def _ask(self, step: Step, sheets: Sheets, *given: object) -> Any:  # noqa: ANN401 - the step's
+        return await self._workers.run(step, replace(sheets, model=self._model), *given)
 
     async def _shown(self, name: str, sheets: Sheets, choices: Choices, first: bool) -> dict[str, Any]:
-        return self._told(name, choices, await self._workers.run(show, sheets, choices, today(), first))
+        return self._told(name, choices, await self._ask(SHOW, sheets, choices, today(), first))
 
     async def _drawn(self, name: str, choices: Choices) -> Drawn:
         """The drawings of a choice, made now if they are not at hand."""
@@ -120,6 +145,12 @@ class Bench:
         self._drawings.put(name, choices.key, Drawn(shown.drawings, shown.wanted))
         self._store.note(name, choices)
         return {"name": name, **shown.told, "wanted": len(shown.wanted)}
+
+
+def _drawn(found: Shown | InputError) -> Shown:
+    if isinstance(found, InputError):
+        raise found
+    return found
 
 
 def today() -> str:

@@ -1,13 +1,13 @@
-"""Compose: a `Reading` and `Choices` go in; the article as it will print, and the units of its blocks, come out."""
+"""Compose: an `EditablePage` and `Choices` → the article as it will print, and the units of its blocks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from printworthy.apps.service.sheets.choices import Choices
 from printworthy.apps.service.sheets.origins import origins
-from printworthy.apps.service.sheets.reading import Reading, built, full_text, illustrated
+from printworthy.apps.service.sheets.editable import EditablePage, built, full_text, illustrated
 from printworthy.apps.service.sheets.said import key, pictures, title_place
 from printworthy.apps.service.sheets.units import picture_name
 from printworthy.data.article import Article
@@ -28,16 +28,16 @@ class Composed:
     lost: tuple[tuple[int, Block], ...] = ()
 
 
-def compose(reading: Reading, choices: Choices) -> Composed:
+def compose(page: EditablePage, choices: Choices) -> Composed:
     """The engine's article with the reader's changes."""
     changed = set(choices.changed)
-    kept = kept_segments(reading, changed)
-    figures = _figures(reading, kept, choices)
-    blocks = built(reading, kept, figures, choices.links != "none") if any(kept) else ()
+    kept = kept_segments(page, changed)
+    figures = _figures(page, kept, choices)
+    blocks = built(page, kept, figures, choices.links != "none") if any(kept) else ()
     lost, blocks = _parted(blocks, changed)
-    article = replace(reading.article, text=full_text(reading, kept), blocks=blocks)
+    article = page.article.changed(text=full_text(page, kept), blocks=blocks, comments=())
     shown = body(article) if blocks else ()
-    names = _names(reading, blocks, kept)
+    names = _names(page, blocks, kept)
     if (place := title_place(blocks, shown) if shown else -1) >= 0:
         del names[place]
     gone = len(blocks) - len(shown)
@@ -46,12 +46,12 @@ def compose(reading: Reading, choices: Choices) -> Composed:
     )
 
 
-def _figures(reading: Reading, kept: Sequence[bool], choices: Choices) -> dict[int, Figure]:
+def _figures(page: EditablePage, kept: Sequence[bool], choices: Choices) -> dict[int, Figure]:
     """The engine's pictures, without those that were dropped and with those that were added."""
-    turned = [unit for name in choices.changed if (unit := reading.units.get(name)) is not None and unit.src]
+    turned = [unit for name in choices.changed if (unit := page.units.get(name)) is not None and unit.src]
     added = frozenset(unit.name for unit in turned if not unit.kept)
     dropped = {unit.src for unit in turned if unit.kept}
-    found = illustrated(reading, kept, choices.images, added)
+    found = illustrated(page, kept, choices.images, added)
     return {node: figure for node, figure in found.items() if figure.src not in dropped}
 
 
@@ -67,21 +67,21 @@ def _parted(blocks: tuple[Block, ...], changed: set[str]) -> tuple[list[tuple[in
     return lost, tuple(stay)
 
 
-def kept_segments(reading: Reading, changed: set[str]) -> list[bool]:
+def kept_segments(page: EditablePage, changed: set[str]) -> list[bool]:
     """The engine's choice of segments with the changed units turned over."""
-    kept = [bool(one) for one in reading.kept]
-    for name in changed & reading.units.keys():
-        unit = reading.units[name]
+    kept = [bool(one) for one in page.kept]
+    for name in changed & page.units.keys():
+        unit = page.units[name]
         for segment in unit.segments if not unit.fixed else ():
             kept[segment] = not unit.kept
     return kept
 
 
-def _names(reading: Reading, blocks: Sequence[Block], kept: Sequence[bool]) -> list[tuple[str, ...]]:
+def _names(page: EditablePage, blocks: Sequence[Block], kept: Sequence[bool]) -> list[tuple[str, ...]]:
     """The units of each block: those of its text and of its pictures; a name of its own for what has neither."""
-    of_segment = {segment: unit.name for unit in reading.units.values() for segment in unit.segments}
+    of_segment = {segment: unit.name for unit in page.units.values() for segment in unit.segments}
     found = []
-    for block, segments in zip(blocks, origins(blocks, reading.columns, kept), strict=True):
+    for block, segments in zip(blocks, origins(blocks, page.columns, kept), strict=True):
         names = dict.fromkeys(of_segment[segment] for segment in segments)
         names |= dict.fromkeys(map(picture_name, pictures(block)))
         found.append(tuple(names) or (key(block),))

@@ -9,17 +9,18 @@ import gzip
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from printworthy.apps.service.orders import Order
 from printworthy.apps.service.sheets.choices import Choices
 from printworthy.apps.service.sheets.compose import Composed, compose
-from printworthy.apps.service.sheets.reading import Reading, read
+from printworthy.apps.service.sheets.editable import EditablePage, read_editable
 from printworthy.apps.service.sheets.said import key, kind, said
 from printworthy.apps.service.sheets.show import Sheets, Shown
 from printworthy.apps.service.sheets.units import Unit
-from printworthy.apps.service.work import pictures_of, typesetter, write_article
 from printworthy.data.article import WORTH_PRINTING, Article
 from printworthy.errors import NoArticleError, WriteError
 from printworthy.follow.wall import tell_wall
+from printworthy.options import Options
+from printworthy.printing.orders import Order, pictures_of
+from printworthy.printing.steps import typesetter, write_article
 from printworthy.writers.pdf.pages import Pages, Place
 from printworthy.writers.protocol import WriteOptions
 
@@ -29,28 +30,34 @@ _LABEL: Final = 90
 
 def draw(sheets: Sheets, choices: Choices, printed: str, first: bool) -> Shown:
     """The printed pages of a choice; `first` also tells all units of the original."""
-    reading = read(sheets.html, sheets.url, choices.images)
-    composed = compose(reading, choices)
+    page = opened(sheets, choices)
+    composed = compose(page, choices)
     options = WriteOptions(resources=sheets.pictures, sheet=choices.sheet(printed))
     pages = _typeset(composed.article, options)
     told = {
         "key": choices.key,
         "choices": choices.told,
-        **_about(reading),
+        **_about(page),
         "pages": len(pages.drawings),
         "sizes": [[round(one, 1) for one in size] for size in pages.sizes],
         "blocks": _blocks(composed),
         "places": [_place(one) for one in pages.places],
-        "gaps": _gaps(reading, composed, choices, pages),
+        "gaps": _gaps(page, composed, choices, pages),
     }
-    told |= {"units": [_unit(one) for one in reading.units.values() if one.kind != "caption"]} if first else {}
+    told |= {"units": [_unit(one) for one in page.units.values() if one.kind != "caption"]} if first else {}
     wanted = tuple(src for src in pictures_of(composed.article) if src not in sheets.pictures)
-    return Shown(told, tuple(gzip.compress(page, 1, mtime=0) for page in pages.drawings), wanted)
+    drawings = tuple(gzip.compress(one, 1, mtime=0) for one in pages.drawings)
+    return Shown(told, drawings, wanted, page.article.confidence)
+
+
+def opened(sheets: Sheets, choices: Choices) -> EditablePage:
+    """The page that is being corrected."""
+    return read_editable(sheets.html, sheets.url, Options(images=choices.images, model=sheets.model))
 
 
 def write_document(sheets: Sheets, choices: Choices, printed: str, name: str) -> tuple[bytes, str]:
     """The document in a format, and its title."""
-    composed = compose(read(sheets.html, sheets.url, choices.images), choices)
+    composed = compose(opened(sheets, choices), choices)
     article = composed.article
     if not composed.blocks:
         raise NoArticleError("nothing is left to print: bring a block back, or add one from the original")
@@ -66,12 +73,12 @@ def _typeset(article: Article, options: WriteOptions) -> Pages:
         return typesetter().pages(article, options)
 
 
-def _about(reading: Reading) -> dict[str, Any]:
-    article = reading.article
+def _about(page: EditablePage) -> dict[str, Any]:
+    article = page.article
     return {
         "title": article.title, "site": article.site, "url": article.url, "language": article.language,
         "direction": article.direction, "confidence": round(article.confidence, 2),
-        "worth": article.confidence >= WORTH_PRINTING, "wall": tell_wall(reading.columns.text, reading.kept),
+        "worth": article.confidence >= WORTH_PRINTING, "wall": tell_wall(page.columns.text, page.kept),
     }  # fmt: skip
 
 
@@ -92,13 +99,13 @@ def _unit(unit: Unit) -> dict[str, Any]:
     return told | {flag: True for flag in ("fixed", "hidden") if getattr(unit, flag)}
 
 
-def _gaps(reading: Reading, composed: Composed, choices: Choices, pages: Pages) -> list[dict[str, Any]]:
+def _gaps(page: EditablePage, composed: Composed, choices: Choices, pages: Pages) -> list[dict[str, Any]]:
     """Where dropped units stood: above the block that follows them, or below the last."""
     after = [(at, key(block), kind(block), said(block)) for at, block in composed.lost]
     for name in choices.changed:
-        unit = reading.units.get(name)
+        unit = page.units.get(name)
         if unit is not None and unit.kept and not unit.fixed:
-            after.append((_following(reading, composed, unit), name, unit.kind, unit.text))
+            after.append((_following(page, composed, unit), name, unit.kind, unit.text))
     heads: dict[int, Place] = {}
     for place in pages.places:
         heads.setdefault(place.block, place)
@@ -108,10 +115,10 @@ def _gaps(reading: Reading, composed: Composed, choices: Choices, pages: Pages) 
     ]
 
 
-def _following(reading: Reading, composed: Composed, unit: Unit) -> int:
+def _following(page: EditablePage, composed: Composed, unit: Unit) -> int:
     """The number of the first block that stands after a unit on the page."""
     for number, names in enumerate(composed.units):
-        places = [reading.units[name].at for name in names if name in reading.units]
+        places = [page.units[name].at for name in names if name in page.units]
         if places and max(places) >= unit.at:
             return number
     return len(composed.blocks)

@@ -10,7 +10,8 @@ from typing import Any
 from printworthy.apps.annotate.prelabel import segment_paths
 from printworthy.apps.service.sheets.choices import Choices
 from printworthy.apps.service.sheets.compose import kept_segments
-from printworthy.apps.service.sheets.reading import Reading, read
+from printworthy.apps.service.sheets.drawing import opened
+from printworthy.apps.service.sheets.editable import EditablePage
 from printworthy.apps.service.sheets.show import Sheets
 from printworthy.base.tags import CODE
 from printworthy.errors import UsageError
@@ -18,23 +19,25 @@ from printworthy.errors import UsageError
 
 def feedback_marks(sheets: Sheets, choices: Choices) -> list[dict[str, Any]]:
     """A mark for every segment of the page; without any correction there is nothing to say."""
-    reading = read(sheets.html, sheets.url, choices.images)
-    if not any(name in reading.units and reading.units[name].segments for name in choices.changed):
+    page = opened(sheets, choices)
+    if page.reading.origin is not None:
+        raise UsageError("this text stands in data for the page's scripts, not in the page: teach another page")
+    if not any(name in page.units and page.units[name].segments for name in choices.changed):
         raise UsageError("no text was dropped or added: correct the article first, then save what you corrected")
-    kept = kept_segments(reading, set(choices.changed))
-    captions = {one for unit in reading.units.values() if unit.kind == "caption" for one in unit.segments}
-    paths = segment_paths(reading.tree, reading.columns)
+    kept = kept_segments(page, set(choices.changed))
+    captions = {one for unit in page.units.values() if unit.kind == "caption" for one in unit.segments}
+    paths = segment_paths(page.reading.tree, page.columns)
     return [
-        _mark(_label(reading, number, kept[number], captions), path, reading.columns.text[number])
+        _mark(_label(page, number, kept[number], captions), path, page.columns.text[number])
         for number, (path, _) in enumerate(paths)
         if path
     ]
 
 
-def _label(reading: Reading, number: int, kept: bool, captions: set[int]) -> str:
-    if number == reading.title:
+def _label(page: EditablePage, number: int, kept: bool, captions: set[int]) -> str:
+    if number == page.title:
         return "title"
-    if number in captions or kept and reading.columns.tag[reading.columns.owner[number]] == CODE["figcaption"]:
+    if number in captions or kept and page.columns.tag[page.columns.owner[number]] == CODE["figcaption"]:
         return "caption"
     return "body" if kept else "junk"
 

@@ -1,25 +1,30 @@
-"""What a worker is asked about a page that is being corrected: values that can travel, and one function a question.
-
-The engine is imported inside the functions: the service's own process, which only hands them on, never loads it.
-"""
+"""What a worker is asked about a page that is being corrected: values that can travel, and one step a question."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 from printworthy.apps.service.sheets.choices import Choices
 from printworthy.data.resources import Resource
+from printworthy.printing.places import Step
+
+
+SHOW: Final = Step("draw", "printworthy.apps.service.sheets.drawing")
+DOCUMENT: Final = Step("write_document", "printworthy.apps.service.sheets.drawing")
+MARKS: Final = Step("feedback_marks", "printworthy.apps.service.sheets.feedback")
 
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """A page that is being corrected: its HTML, its address, and the pictures that were fetched for it."""
+    """A page that is being corrected: its HTML, its address, the pictures that were fetched, and the service's model."""
 
     html: bytes = field(repr=False)
     url: str = ""
     pictures: Mapping[str, Resource] = field(default_factory=dict, repr=False)
+    model: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,24 +34,4 @@ class Shown:
     told: dict[str, Any]
     drawings: tuple[bytes, ...] = field(repr=False)
     wanted: tuple[str, ...] = ()
-
-
-def show(sheets: Sheets, choices: Choices, printed: str, first: bool = False) -> Shown:
-    """The printed pages of a choice; `first` also tells all units of the original."""
-    from printworthy.apps.service.sheets.drawing import draw
-
-    return draw(sheets, choices, printed, first)
-
-
-def document(sheets: Sheets, choices: Choices, printed: str, name: str) -> tuple[bytes, str]:
-    """The document in a format, and its title."""
-    from printworthy.apps.service.sheets.drawing import write_document
-
-    return write_document(sheets, choices, printed, name)
-
-
-def marks(sheets: Sheets, choices: Choices) -> list[dict[str, Any]]:
-    """What was corrected, as marks for training."""
-    from printworthy.apps.service.sheets.feedback import feedback_marks
-
-    return feedback_marks(sheets, choices)
+    confidence: float = 0.0

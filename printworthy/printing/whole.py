@@ -11,44 +11,20 @@ with `PARTIAL` says that a part is missing.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
-from dataclasses import replace
 from time import monotonic
 from typing import Final
 
-from printworthy.data.article import WORTH_PRINTING, Article
+from printworthy.data.article import WORTH_PRINTING
 from printworthy.errors import PrintworthyError
-from printworthy.fetch.client import Client, run
-from printworthy.follow.merge import best_of, stitch
-from printworthy.follow.samearticle import Sameness, next_part, same_article
-from printworthy.render.browser import Browser
-from printworthy.whole.eye import open_eye
-from printworthy.whole.hands import Hands, Visit, own_hands
-from printworthy.whole.links import IN_PARTS
-from printworthy.whole.plan import DEFAULT, Plan, Tell
+from printworthy.fetch.client import Client
+from printworthy.follow.links import IN_PARTS
+from printworthy.follow.samearticle import Sameness
+from printworthy.printing.browsing import Show, look
+from printworthy.printing.orders import Held, Visit
+from printworthy.printing.places import BEST_OF, NEXT_PART, SAME_ARTICLE, STITCH, VISIT, Place, Step, Thread
+from printworthy.printing.plan import DEFAULT, Plan, Tell
 
 PARTIAL: Final = "not the whole article: "
-
-
-def read(url: str, plan: Plan = DEFAULT, tell: Tell | None = None, browser: Browser | None = None) -> Article:
-    """The whole article at an address that a person named. `tell` hears what is being done.
-
-    A plan whose options render uses `browser`, or one that is started for this article alone.
-    """
-    return run(lambda: read_async(url, plan, tell, browser))
-
-
-async def read_async(
-    url: str, plan: Plan = DEFAULT, tell: Tell | None = None, browser: Browser | None = None
-) -> Article:
-    """`read` for code in an event loop; the extraction runs in a thread beside it."""
-    async with (
-        Client(plan.policy.naming(url), plan.limits, plan.visitor) as client,
-        open_eye(client, plan.options, browser) as renderer,
-    ):
-        found = await Reader(client, plan, tell, own_hands(plan.options, renderer)).read(url)
-        return await asyncio.to_thread(replace, found)  # whole: it holds nothing of its pages
 
 
 class Reader:
@@ -59,15 +35,16 @@ class Reader:
         client: Client,
         plan: Plan = DEFAULT,
         tell: Tell | None = None,
-        hands: Hands | None = None,
+        place: Place | None = None,
+        show: Show | None = None,
     ) -> None:
-        self._client, self._plan, self._hands = client, plan, hands or own_hands(plan.options)
+        self._client, self._plan, self._place, self._show = client, plan, place or Thread(), show
         self._tell = tell or (lambda _: None)
         self._notes: list[str] = []
         self._visits: dict[str, Visit] = {}
         self._until = monotonic() + plan.seconds
 
-    async def read(self, url: str) -> Article:
+    async def read(self, url: str) -> Held:
         """The order."""
         first = await self._visit(url, "fetching")
         if self._plan.pages > 1:
@@ -90,14 +67,14 @@ class Reader:
                 number, total, _ = here.links.place
                 self._miss(f"this is part {number} of {total}")
                 break
-            verdict = await self._compare(next_part, before.article, found.article, before.article.text)
+            verdict = await self._compare(NEXT_PART, before.article, found.article, before.article.text)
             self._notes.append(f"{'began with' if verdict else 'did not begin with'} {back}: {verdict.reason}")
             if not verdict:
                 break
             found = before
         return found
 
-    async def _plainer(self, first: Visit) -> Article:
+    async def _plainer(self, first: Visit) -> Held:
         """The article of the AMP page, where the page itself seems to hold none."""
         amp = first.links.amp if first.article.confidence < WORTH_PRINTING else ""
         other = await self._try(amp, "trying the AMP page") if amp else None
@@ -106,32 +83,32 @@ class Reader:
         self._notes.append(f"text from the AMP page {amp}: the page itself seemed to hold no article")
         return other.article.changed(url=first.article.url)
 
-    async def _printed(self, first: Visit, article: Article) -> Article:
+    async def _printed(self, first: Visit, article: Held) -> Held:
         """The better of the page and its print page."""
         link = first.links.printed
         other = await self._try(link.url, "fetching the print page") if link else None
         if link is None or other is None:
             return article
-        verdict = await self._compare(same_article, article, other.article)
+        verdict = await self._compare(SAME_ARTICLE, article, other.article)
         if not verdict:
             self._notes.append(f"print page {link.url} not used: {verdict.reason}")
             return article
         self._notes.append(f"text from the print page {link.url} ({link.reason}): {verdict.reason}")
-        return await self._merge(article, best_of, article, other.article)
+        return await self._merge(article, BEST_OF, article, other.article)
 
-    async def _with_parts(self, first: Visit, article: Article) -> Article:
+    async def _with_parts(self, first: Visit, article: Held) -> Held:
         """The article with its further parts."""
         onward = first.links.onward
         if not onward:
             return article
         whole = first.links.whole
         other = await self._try(whole, "fetching all parts on one page") if whole else None
-        if other is not None and (verdict := await self._compare(same_article, article, other.article)):
+        if other is not None and (verdict := await self._compare(SAME_ARTICLE, article, other.article)):
             self._notes.append(f"all parts from {whole}: {verdict.reason}")
-            return await self._merge(article, best_of, article, other.article)
-        return await self._merge(article, stitch, await self._gather(article, onward, {first.url}))
+            return await self._merge(article, BEST_OF, article, other.article)
+        return await self._merge(article, STITCH, await self._gather(article, onward, {first.url}))
 
-    async def _gather(self, article: Article, onward: str, seen: set[str]) -> list[Article]:
+    async def _gather(self, article: Held, onward: str, seen: set[str]) -> list[Held]:
         """The parts one after the other, until one is missing, strange, or old."""
         parts = [article]
         while onward and onward not in seen and len(parts) < self._plan.pages:
@@ -141,7 +118,7 @@ class Reader:
                 self._miss(f"part {len(parts) + 1} is missing")
                 break
             so_far = "\n\n".join(part.text for part in parts)
-            verdict = await self._compare(next_part, article, visit.article, so_far)
+            verdict = await self._compare(NEXT_PART, article, visit.article, so_far)
             if not verdict:
                 self._notes.append(f"part {onward} not used: {verdict.reason}")
                 break
@@ -162,18 +139,18 @@ class Reader:
             self._notes.append(f"{url} not used: {error}")
             return None
 
-    async def _compare(self, compare: Callable[..., Sameness], *given: Article | str) -> Sameness:
+    async def _compare(self, step: Step, *given: Held | str) -> Sameness:
         """Whether pages belong together; if they are too much to be compared, they do not."""
         try:
-            verdict: Sameness = await self._hands.call(compare, *given)
+            verdict: Sameness = await self._place.run(step, *given)
         except PrintworthyError as error:
             return Sameness(False, f"it could not be compared: {error}")
         return verdict
 
-    async def _merge(self, article: Article, merge: Callable[..., Article], *given: Article | list[Article]) -> Article:
+    async def _merge(self, article: Held, step: Step, *given: Held | list[Held]) -> Held:
         """Pages in one article; the first one's alone, with a note, if they are too much."""
         try:
-            whole: Article = await self._hands.call(merge, *given)
+            whole: Held = await self._place.run(step, *given)
         except PrintworthyError as error:
             self._notes.append(f"{PARTIAL}its pages could not be merged ({error})")
             return article
@@ -188,5 +165,5 @@ class Reader:
         if url not in self._visits:
             self._tell(f"{what}: {url}")
             page = await self._client.get(url)
-            self._visits[url] = await self._hands.look(page)
+            self._visits[url] = await look(self._place, VISIT, page.html, page.url, self._plan.options, self._show)
         return self._visits[url]

@@ -1,11 +1,7 @@
-"""A page made ready for corrections: HTML goes in; a `Reading` comes out, from which any choice can be composed.
-
-The same steps as `extract`, kept apart so that the document can be built anew from another choice of segments.
-"""
+"""A page made ready for corrections: HTML goes in; an `EditablePage` comes out, from which any choice can be composed."""
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -14,80 +10,69 @@ from typing import Final
 from printworthy.apps.service.sheets.origins import origins, squeezed
 from printworthy.apps.service.sheets.said import kind, pictures, title_place
 from printworthy.apps.service.sheets.units import Unit, picture_name, text_units
-from printworthy.base.encoding import to_utf8
-from printworthy.build.base import BuildBase
-from printworthy.build.document import build
 from printworthy.build.text import join_text
 from printworthy.data.article import Article
 from printworthy.data.blocks import Block, Figure
 from printworthy.data.columns import Columns
-from printworthy.data.metadata import Metadata
-from printworthy.data.selection import Selection
-from printworthy.data.tree import Tree
 from printworthy.errors import InputError
 from printworthy.images.candidates import Candidate
-from printworthy.images.figures import Manner, find_figures
 from printworthy.images.judge import Judge, Verdict, judge, judge_all
 from printworthy.images.page import Page
-from printworthy.metadata.describe import describe
-from printworthy.metadata.repeated import without_repeated
-from printworthy.methods.registry import find_method
 from printworthy.options import Images, Options
-from printworthy.parse.lexbor import parse
-from printworthy.parse.tame import tame
-from printworthy.segment.walk import segment
+from printworthy.reading.extract import PageArticle, read_page
+from printworthy.reading.reading import Reading
 from printworthy.writers.parts import body, plain
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """A page, what the engine made of it, and its units by name, in the order of the page.
+class EditablePage:
+    """A page, the engine's article of it, and its units by name, in the order of the page."""
 
-    `kept` is the engine's own choice of segments, without those that say what the header says; `title` is the segment
-    that shows the title, or -1.
-    """
-
-    tree: Tree
-    columns: Columns
-    selection: Selection
-    kept: Sequence[bool]
+    reading: Reading
     article: Article
-    title: int
     units: Mapping[str, Unit]
 
+    @property
+    def columns(self) -> Columns:
+        """The segments of the page."""
+        return self.reading.columns
 
-def read(html: bytes, url: str, images: Images = "relevant") -> Reading:
+    @property
+    def kept(self) -> Sequence[bool]:
+        """The engine's own choice of segments, without those that say what the header says."""
+        return self.reading.kept
+
+    @property
+    def title(self) -> int:
+        """The segment that shows the title, or -1."""
+        return self.reading.metadata.title_segment
+
+
+def read_editable(html: bytes, url: str, options: Options) -> EditablePage:
     """Read a page; one without any text is refused."""
-    options = Options()
-    tree = parse(tame(to_utf8(html)))
-    columns = segment(tree)
-    if not columns.text:
+    reading = read_page(html, url, options)
+    if not reading.columns.text:
         raise InputError("this page holds no text: save it in the browser when it is loaded, and drop the file here")
-    selection = find_method(options.method)(tree, columns, options)
-    today = datetime.datetime.now(datetime.UTC).date()
-    known = describe(tree, columns, selection.kept, url, today, selection.signs())
-    article = _article(known, selection, url)
-    kept = without_repeated(columns.text, selection.kept, known)
-    reading = Reading(tree, columns, selection, kept, article, known.title_segment, {})
-    return replace(reading, units={unit.name: unit for unit in _units(reading, images)})
+    page = EditablePage(reading, PageArticle.of(reading), {})
+    return replace(page, units={unit.name: unit for unit in _units(page)})
 
 
-def built(reading: Reading, kept: Sequence[bool], figures: Mapping[int, Figure], links: bool) -> tuple[Block, ...]:
+def built(page: EditablePage, kept: Sequence[bool], figures: Mapping[int, Figure], links: bool) -> tuple[Block, ...]:
     """The document of a choice of segments."""
-    base = BuildBase(reading.article.url, figures, links, comments=False)
-    return build(reading.tree, reading.columns, kept, base).blocks
+    reading = page.reading
+    return reading.by(replace(reading.options, links=links, comments=False)).built(kept, figures).blocks
 
 
 def illustrated(
-    reading: Reading, kept: Sequence[bool], images: Images, added: frozenset[str] = frozenset()
+    page: EditablePage, kept: Sequence[bool], images: Images, added: frozenset[str] = frozenset()
 ) -> dict[int, Figure]:
     """The pictures of a choice, with those that were added by the name of their unit."""
     if images == "none":
         return {}
-    # Pictures are judged by the text that the engine chose: to drop a paragraph is no word about the picture beside it.
-    by = reading.selection.kept if any(reading.selection.kept) else kept
-    manner = Manner(partial(_judged, _JUDGES[images], added))
-    return find_figures(reading.tree, reading.columns, by, reading.article.url, manner).figures
+    # Pictures are judged by the text that the engine chose: to drop a paragraph says nothing of the picture beside it.
+    chosen = page.reading.selection.kept
+    by = partial(_judged, _JUDGES[images], added)
+    return page.reading.illustrated(chosen if any(chosen) else kept, by).figures
 
 
 def _judged(rule: Judge, added: frozenset[str], page: Page, candidates: Sequence[Candidate]) -> list[Verdict]:
@@ -98,25 +83,10 @@ def _judged(rule: Judge, added: frozenset[str], page: Page, candidates: Sequence
     ]
 
 
-def _article(known: Metadata, selection: Selection, url: str) -> Article:
-    confidence, page_type = selection.verdict()
-    return Article(
-        title=known.title.value,
-        authors=known.authors.value,
-        date=known.published.value[:10],
-        language=known.language.value,
-        site=known.site.value,
-        url=url or known.canonical.value,
-        description=known.description.value,
-        direction=known.direction,
-        page_type=page_type,
-        confidence=confidence,
-    )
-
-
-def _units(reading: Reading, images: Images) -> list[Unit]:
+def _units(whole: EditablePage) -> list[Unit]:
     """All units: text, and the pictures that stand near the article."""
-    columns, kept, url = reading.columns, reading.kept, reading.article.url
+    reading, columns, kept = whole.reading, whole.columns, whole.kept
+    images = reading.options.images
     found: list[Verdict] = []
 
     def watch(page: Page, candidates: Sequence[Candidate]) -> list[Verdict]:
@@ -124,11 +94,10 @@ def _units(reading: Reading, images: Images) -> list[Unit]:
         found.extend(verdicts)
         return verdicts
 
-    chosen = reading.selection.kept
-    shown = {} if images == "none" else find_figures(reading.tree, columns, chosen, url, Manner(watch)).figures
-    blocks = built(reading, kept, shown, links=True)
+    shown = reading.illustrated(reading.selection.kept, watch).figures
+    blocks = built(whole, kept, shown, links=True)
     found_in = origins(blocks, columns, kept)
-    fixed = _title(reading, blocks, found_in)
+    fixed = _title(whole, blocks, found_in)
     texts = text_units(columns, kept, zip(map(kind, blocks), found_in, strict=True), fixed)
     captions = [squeezed(plain(figure.caption)) for figure in shown.values() if figure.caption]
     said_by = {segments[0]: pictures(block) for block, segments in zip(blocks, found_in, strict=True) if segments}
@@ -136,14 +105,14 @@ def _units(reading: Reading, images: Images) -> list[Unit]:
     return sorted(units, key=lambda unit: (unit.at, not unit.src))
 
 
-def _title(reading: Reading, blocks: tuple[Block, ...], found_in: list[list[int]]) -> frozenset[int]:
+def _title(page: EditablePage, blocks: tuple[Block, ...], found_in: list[list[int]]) -> frozenset[int]:
     """The segments that are printed as the title: a heading in its place, or one that was left out."""
-    shown = body(replace(reading.article, blocks=blocks)) if blocks else ()
+    shown = body(page.article.changed(blocks=blocks)) if blocks else ()
     place = title_place(blocks, shown)
     if place >= 0:
         return frozenset(found_in[place])
-    left_out = reading.title >= 0 and not reading.kept[reading.title]
-    return frozenset((reading.title,)) if left_out else frozenset()
+    left_out = page.title >= 0 and not page.kept[page.title]
+    return frozenset((page.title,)) if left_out else frozenset()
 
 
 def _joined(texts: list[Unit], shown: list[Unit], said_by: Mapping[int, tuple[str, ...]]) -> list[Unit]:
@@ -192,6 +161,6 @@ _SHORTEST: Final = 8
 _JUDGES: Final[dict[str, Judge]] = {"relevant": judge, "all": judge_all}
 
 
-def full_text(reading: Reading, kept: Sequence[bool]) -> str:
+def full_text(page: EditablePage, kept: Sequence[bool]) -> str:
     """The text of a choice."""
-    return join_text(reading.columns, kept)
+    return join_text(page.columns, kept)

@@ -16,7 +16,6 @@ from typing import Any, Final, TypeAlias
 
 from printworthy.base.encoding import to_utf8
 from printworthy.data.tree import Tree
-from printworthy.errors import NoArticleError
 from printworthy.filters.chain import run_chain
 from printworthy.filters.profiles import find_profile
 from printworthy.filters.settings import Settings
@@ -24,17 +23,14 @@ from printworthy.filters.speak import speak
 from printworthy.filters.store import load, settings_from
 from printworthy.parse.append import append
 from printworthy.parse.declare import declare_utf8
-from printworthy.parse.lexbor import parse
+from printworthy.parse.lexbor import parse, parse_page
 from printworthy.parse.select import find
 from printworthy.parse.serialise import serialise
-from printworthy.parse.tame import tame
 
 Choice: TypeAlias = Settings | str | os.PathLike[str] | Mapping[str, Any] | None
 DEFAULT: Final = "light"
 # Tables of a settings file that are about the proxy.
 OTHERS: Final = frozenset({"proxy", "sites"})
-# Below this confidence the page is shown rather than what may be its article.
-_SURE: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +69,26 @@ def filter_in_full(
     """As `filter_page`, with what was done; `charset` is what the server said of the page, `finish` a last touch."""
     chosen = choose(settings)
     content = to_utf8(html, charset)
-    if chosen.output.form == "article":
-        try:
-            return Filtered(_finished(_article(content, url), finish), "article")
-        except NoArticleError:
-            chosen = replace(chosen, output=replace(chosen.output, form="page"))
-    return _filtered(content, url, chosen, finish)
+    if chosen.output.form != "article":
+        return _filtered(parse_page(content), url, chosen, finish)
+    from printworthy.printing.steps import reader_page  # the engine, which the other forms do not need
+
+    article, tree = reader_page(content, url)
+    if article:
+        return Filtered(_finished(article, finish), "article")
+    return _filtered(tree, url, replace(chosen, output=replace(chosen.output, form="page")), finish)
+
+
+def filter_facts(content: bytes, url: str, settings: Mapping[str, object], charset: str = "") -> dict[str, object]:
+    """A page without its clutter, and what was done to it, as plain values."""
+    found = filter_in_full(content, url, dict(settings), charset)
+    return {
+        "content": found.content,
+        "form": found.form,
+        "removed": dict(sorted(found.removed.items())),
+        "links": found.links,
+        "portal": found.portal,
+    }
 
 
 def choose(settings: Choice) -> Settings:
@@ -95,8 +105,7 @@ def choose(settings: Choice) -> Settings:
     return load(Path(settings), OTHERS)
 
 
-def _filtered(content: bytes, url: str, settings: Settings, finish: Callable[[Tree], None] | None) -> Filtered:
-    tree = parse(tame(content))
+def _filtered(tree: Tree, url: str, settings: Settings, finish: Callable[[Tree], None] | None) -> Filtered:
     report = run_chain(tree, settings, url, find)
     if settings.output.form == "text":
         return Filtered(speak(tree, settings.output), "text", report.removed, 0, report.portal)
@@ -107,10 +116,10 @@ def _filtered(content: bytes, url: str, settings: Settings, finish: Callable[[Tr
 
 
 def _finished(html: str, finish: Callable[[Tree], None] | None) -> str:
-    """A page that is already written, with the last touch."""
+    """A page of our own writing, with the last touch."""
     if finish is None:
         return html
-    tree = parse(tame(html.encode()))
+    tree = parse(html.encode())
     finish(tree)
     return _written(tree)
 
@@ -119,15 +128,3 @@ def _written(tree: Tree) -> str:
     """The page as text, to be stored and sent in UTF-8; a page that needs to say so does."""
     html = serialise(tree)
     return serialise(tree) if not html.isascii() and declare_utf8(tree) else html
-
-
-def _article(content: bytes, url: str) -> str:
-    """The article as a page of its own."""
-    from printworthy.extract import extract
-    from printworthy.writers.protocol import WriteOptions
-    from printworthy.writers.registry import write, writer_for_name
-
-    article = extract(content, url)
-    if article.confidence < _SURE or article.page_type == "none":
-        raise NoArticleError("this page seems to hold no article: filter the page itself")
-    return write(article, writer_for_name("html"), WriteOptions()).decode()

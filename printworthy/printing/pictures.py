@@ -1,0 +1,95 @@
+"""Pictures of an article: their addresses in, their bytes out, and why others are missing.
+
+A page names its pictures, and nobody vouches for those: they are fetched under the strict guard. But what lies on the
+very server that a person typed may be fetched from there, even if it is on the own machine or network.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from urllib.parse import urlsplit
+
+from printworthy.base.guard import STRICT, WEB_PORTS, Policy, host_in
+from printworthy.data.resources import Resource
+from printworthy.errors import FetchError, LimitError, PrintworthyError
+from printworthy.fetch.client import Client
+from printworthy.printing.orders import MOST_PICTURE_BYTES, MOST_PICTURES
+from printworthy.printing.plan import Plan
+
+
+@dataclass(slots=True)
+class Pictures:
+    """The pictures by address, why the others are missing, and how many bytes they may still take."""
+
+    found: dict[str, Resource] = field(default_factory=dict)
+    missing: list[PrintworthyError] = field(default_factory=list)
+    left: int = MOST_PICTURE_BYTES
+
+
+async def fetch_pictures(sources: Sequence[str], plan: Plan, typed: str = "") -> Pictures:
+    """Pictures by their address, several at a time; `typed` is the address that a person gave, if one did."""
+    pictures = Pictures(missing=[_too_many(src) for src in sources[MOST_PICTURES:]])
+    groups = _by_policy(sources[:MOST_PICTURES], plan, typed)
+    await asyncio.gather(*(_fetch(urls, policy, plan, pictures) for policy, urls in groups))
+    return pictures
+
+
+async def _fetch(urls: Sequence[str], policy: Policy, plan: Plan, pictures: Pictures) -> None:
+    """Fetch what comes in time."""
+    async with Client(policy, plan.limits, plan.visitor) as client:
+        gate = asyncio.Semaphore(plan.limits.parallel)
+        tasks = {asyncio.ensure_future(_take(client, src, gate, pictures)): src for src in urls}
+        _, late = await asyncio.wait(tasks, timeout=plan.pictures)
+        for task in late:
+            task.cancel()
+            pictures.missing.append(FetchError(f"{tasks[task]} did not come within {plan.pictures:g} seconds"))
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _take(client: Client, src: str, gate: asyncio.Semaphore, pictures: Pictures) -> None:
+    """Take a picture if it comes and there is room for it."""
+    async with gate:
+        try:
+            if not pictures.left:
+                raise _too_many(src)
+            page = await client.get(src)
+            if page.media_type.startswith("text/"):
+                raise FetchError(f"{src} is not a picture")
+            if len(page.content) > pictures.left:
+                pictures.left = 0
+                raise _too_many(src)
+        except PrintworthyError as error:
+            pictures.missing.append(error)
+            return
+        pictures.left -= len(page.content)
+        pictures.found[src] = Resource(page.content, page.media_type)
+
+
+def _by_policy(sources: Sequence[str], plan: Plan, typed: str) -> list[tuple[Policy, list[str]]]:
+    """The addresses in two lists: those on the server that was typed, and the others."""
+    server = server_of(typed) if typed else None
+    here = [src for src in sources if server_of(src) == server]
+    others = [src for src in sources if server_of(src) != server]
+    return [(policy, urls) for policy, urls in ((_trusting(typed), here), (plan.strangers, others)) if urls]
+
+
+def _trusting(typed: str) -> Policy:
+    """The policy for what lies on a server that a person typed: its port, and if it is their own, no other one."""
+    named = replace(STRICT, named=True, credentials=True).naming(typed)
+    port = frozenset({server_of(typed)[1]})
+    return replace(named, ports=port if named.granted else port | WEB_PORTS)
+
+
+def server_of(url: str) -> tuple[str, int]:
+    """The host and port of an address; those of one that is none are empty."""
+    try:
+        parts = urlsplit(url)
+        return host_in(url), parts.port or {"http": 80}.get(parts.scheme, 443)
+    except ValueError:
+        return "", 0
+
+
+def _too_many(url: str) -> LimitError:
+    return LimitError(f"{url} is one too many: all pictures together are too large")
