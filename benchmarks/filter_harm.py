@@ -20,8 +20,7 @@ from printworthy.errors import InputError
 from printworthy.evaluate.corpora import Sample, detect, read_samples
 from printworthy.evaluate.metrics import Tally, word_tally
 from printworthy.evaluate.report import table
-from printworthy.filters.profiles import OFF, PROFILES
-from printworthy.filters.settings import Settings
+from printworthy.filters.settings import OFF, PROFILES, Settings
 
 _FEW: Final = 30
 _HARM: Final = 0.1

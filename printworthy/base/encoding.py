@@ -11,8 +11,7 @@ import re
 from typing import Final
 
 from printworthy.base.charsets import codec_of, detect
-from printworthy.base.mhtml import is_archive, page_of
-from printworthy.base.sniff import refuse_other_formats
+from printworthy.base.sniff import is_archive, page_of, refuse_other_formats
 
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"),

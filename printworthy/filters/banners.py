@@ -12,9 +12,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from printworthy.filters.banner_signs import dialog, fixed, modal, named, unlock, unlock_names, unveil
+from printworthy.filters.banner_signs import (
+    dialog,
+    fixed,
+    may_be_notice,
+    modal,
+    named,
+    notice,
+    unlock,
+    unlock_names,
+    unveil,
+)
 from printworthy.filters.fields import Group, setting
-from printworthy.filters.notices import may_be_notice, notice
 from printworthy.filters.plan import ANY, BANNER, CONSENT, KEEP, NOTICE, REMOVE, Ask, Confirm, Judge, Plan
 
 if TYPE_CHECKING:

@@ -17,6 +17,7 @@ _STAND_INS: Final = re.compile(r"(?:blank|spacer|placeholder|pixel)\.(?:gif|png|
 _DECLARATION: Final = re.compile(r"""(?:[^;"'(]|"[^"]*"?|'[^']*'?|\((?:[^()"']|"[^"]*"?|'[^']*'?)*\)?)+""")
 # Browsers ignore control characters and blanks before and within the name of the scheme.
 _SCRIPT: Final = re.compile(r"[\x00-\x20]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:", re.I)
+_UNSEEN: Final = ("\u00ad", "\u200b", "\u2060", "\ufeff")
 
 
 def remove(node: Node, attributes: Attributes, name: str) -> None:
@@ -110,3 +111,12 @@ def _stands_in(address: str) -> bool:
         return True
     line = address.partition("\n")[0].casefold()
     return (".gif" in line or ".png" in line or ".svg" in line) and _STAND_INS.search(line) is not None
+
+
+def drop_unseen(text: str) -> str:
+    """The text without them."""
+    if not text.isascii():
+        for letter in _UNSEEN:
+            if letter in text:
+                text = text.replace(letter, "")
+    return text

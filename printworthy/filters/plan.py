@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from printworthy.data.tree import Node
+from printworthy.filters.context import Context
 from printworthy.filters.kinds import FIELDS, FORGOTTEN, HEADINGS, HOLDERS, INNER, KINDS, LINKLESS
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ CONSENT: Final = 1 << 9
 NOTICE: Final = 1 << 10
 # All roles together are less than this.
 ROLES: Final = 1 << 11
+MARK: Final = "data-printworthy"
 
 
 class NamedTest:
@@ -234,3 +236,12 @@ class Plan:
             edits, tests = self.edits.get((tag, key), []), self.tests.get((tag, key), [])
             watch[key] = Interest(edits, tests) if rest is None else Interest(edits + rest.edits, tests + rest.tests)
         return watch
+
+
+def spare_marked(plan: Plan) -> None:
+    """Claim what bears the mark."""
+    plan.test("marks", _marked, ANY, MARK)
+
+
+def _marked(node: Node, attributes: Attributes, context: Context) -> int:
+    return CLAIM

@@ -14,12 +14,9 @@ from typing import Final
 
 from printworthy.base.links import Resolver
 from printworthy.base.urls import normalise
-from printworthy.data.addresses import page_resolver
-from printworthy.data.tree import Node, Tree
-from printworthy.follow.belief import OURS, Says, believed
-from printworthy.follow.domains import same_owner
-from printworthy.follow.hrefs import Identity, is_html, leads_to_page
-from printworthy.follow.marks import is_switch, may_be_marked
+from printworthy.data.tree import Node, Tree, page_resolver
+from printworthy.follow.belief import OURS, Says, believed, is_switch, may_be_marked
+from printworthy.follow.hrefs import Identity, is_html, leads_to_page, same_owner
 from printworthy.follow.phrases import LONGEST, PUNCTUATION, first_words, last_words, normalise_label, says_print
 
 _ICON: Final = re.compile(r"(?:^|[\s_:-])(?:print|printer|drucken)(?=$|[\s_-])", re.I)

@@ -14,7 +14,7 @@ from printworthy.images.candidates import Candidate
 from printworthy.images.captions import Caption
 from printworthy.images.judge import Verdict
 from printworthy.images.page import Page
-from printworthy.images.similarity import likeness
+from printworthy.images.signals import likeness
 
 _PAPER_BLOCKS: Final = frozenset("div p br li ul ol td tr table h1 h2 h3 h4 h5 h6 hr".split())
 # The paper gives no number; vectors of this cosine share a main name.

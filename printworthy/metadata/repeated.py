@@ -12,8 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from printworthy.data.metadata import Metadata
-from printworthy.metadata.moments import Reading, read_text
-from printworthy.metadata.months import months
+from printworthy.metadata.moments import Reading, months, read_text
 from printworthy.metadata.name_words import BY_FIRST, DAY_WORDS
 from printworthy.metadata.wording import key, words
 

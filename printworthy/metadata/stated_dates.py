@@ -18,8 +18,7 @@ from printworthy.metadata.date_words import (
     SUBORDINATE,
 )
 from printworthy.metadata.jsonld import Thing
-from printworthy.metadata.moments import Moment, read_numbers
-from printworthy.metadata.months import months
+from printworthy.metadata.moments import Moment, months, read_numbers
 from printworthy.metadata.sources import Mark, Sources
 
 

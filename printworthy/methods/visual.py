@@ -3,7 +3,7 @@
 1. text segments between line breaks, by computed display (section 3; `segment/lines.py`);
 2. F says of each whether it looks like the body: the page's usual size and colour, and not mostly links (equation 3);
 3. the run of segments with the highest sum of F times length is the body (section 4.1; `select/maximal.py`);
-4. what does not stand in the body's column is taken out of it (section 4.2; `refine/alignment.py`).
+4. what does not stand in the body's column is taken out of it (section 4.2; `methods/visual.py`).
 
 Without a browser, steps 1 and 2 run on what the page's own stylesheets suggest, and step 4 has nothing to go by.
 """
@@ -15,12 +15,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from printworthy.data.columns import Columns
-from printworthy.data.looks import Looks
+from printworthy.data.looks import Box, Looks
 from printworthy.data.selection import Selection
 from printworthy.data.tree import Tree
 from printworthy.methods.agreement import agreement, kept_segments
 from printworthy.options import Options
-from printworthy.refine.alignment import aligned, column
 from printworthy.render.stylesheet import approximate
 from printworthy.segment.lines import Line, lines
 from printworthy.select.maximal import Run, maximal_runs
@@ -29,6 +28,8 @@ SIZE_SHARE: Final = 0.7
 COLOR_SHARE: Final = 0.2
 LINK_SHARE: Final = 0.5
 _STATIC: Final = "visual: no browser looked at the page; sizes and colours are what its own stylesheets suggest"
+# The part of the column's width that a segment must cover; the paper says "a small part" for what does not.
+COVERS = 0.5
 
 
 def select(tree: Tree, columns: Columns, options: Options) -> Selection:
@@ -101,3 +102,23 @@ _KEPT: Final = ("select", "is in the run of text with the page's usual size and 
 _OUTSIDE: Final = ("select", "is outside the run of text with the page's usual size and colour")
 _CROOKED: Final = ("refine", "does not stand in the article's column")
 _UNSEEN: Final = ("segment", "is not displayed")
+
+
+def column(boxes: Sequence[Box | None], lengths: Sequence[int]) -> tuple[float, float] | None:
+    """The left and right edge that most of the text has; None if nothing was laid out."""
+    edges: Counter[tuple[int, int]] = Counter()
+    for box, length in zip(boxes, lengths, strict=True):
+        if box is not None and box.width > 0:
+            edges[round(box.left), round(box.right)] += length
+    return max(edges, key=lambda edge: edges[edge]) if edges else None
+
+
+def aligned(boxes: Sequence[Box | None], edges: tuple[float, float] | None) -> list[bool]:
+    """For each segment, whether it covers enough of the column; one without a box is taken as it is."""
+    if edges is None:
+        return [True] * len(boxes)
+    left, right = edges
+    return [
+        box is None or box.width <= 0 or min(box.right, right) - max(box.left, left) >= COVERS * (right - left)
+        for box in boxes
+    ]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import cast
 
-from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
+from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode, SelectolaxError
 
 from printworthy.base.tags import CODE, KINDS, OTHER
 from printworthy.data.tree import Node, Tree
+from printworthy.errors import UsageError
 
 
 @cache
@@ -47,3 +48,11 @@ _WHOLE_PAGE = {"body", "head", "frameset", "frame", "title", "base", "meta", "li
 # Tags that the parser takes only in their place.
 _TABLE = "<table><caption></caption><colgroup><col></colgroup><thead><tr><th></thead><tbody><tr><td><tfoot></table>"
 _HEAD = "<head><title>x</title><base><meta><link>"
+
+
+def find(node: Node, selector: str) -> list[Node]:
+    """The elements, in the order of the page."""
+    try:
+        return cast(list[Node], cast(LexborNode, node).css(selector))
+    except SelectolaxError:
+        raise UsageError(f"{selector!r} is no CSS selector: check its spelling") from None

@@ -19,7 +19,7 @@ from printworthy.data.model import Net, Tables, Trees
 from printworthy.features.page import PageView
 from printworthy.features.segments import segment_features
 from printworthy.methods.learned import matrix, second_matrix
-from printworthy.model.stage_two import late_probability
+from printworthy.model.net import late_probability
 from printworthy.model.trees import probability
 from printworthy.train.boost import Recipe, fit
 from printworthy.train.dataset import Page

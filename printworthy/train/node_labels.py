@@ -21,7 +21,7 @@ from printworthy.base.tags import HEADING
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node
 from printworthy.errors import InputError
-from printworthy.evaluate.language import language_of
+from printworthy.evaluate.runner import language_of
 from printworthy.metadata.moments import Reading, read_stamp, read_text
 from printworthy.metadata.wording import key, words
 from printworthy.methods.node_features import Nodes, describe_nodes

@@ -10,6 +10,8 @@ import re
 import unicodedata
 from typing import Final
 
+from printworthy.data.article import Article
+
 # What can be mark-up inside a line. A character first, then by lookbehind what it needs around it: `re` then scans for
 # the characters alone, which is what makes it fast.
 _RULES: Final = (
@@ -45,6 +47,9 @@ _CLOSING: Final = re.compile(r"(?:^|(?<=[ \t]))#+$")
 _FORMULA: Final = re.compile(r"\$\$|\$(?=\S)[^$]*(?<=\S)\$")
 _TAG: Final = re.compile(r"<(?=[A-Za-z/!?])")
 _ENTITY: Final = re.compile(r"&(?=#?[A-Za-z0-9]+;)")
+_DATE: Final = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)")
+# What YAML does not print as it is inside double quotes (YAML 1.2, 5.1 and 5.7).
+_HIDDEN: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff\"\\]")
 
 
 def escape(text: str, before: str, after: str, in_link: bool = False) -> str:
@@ -136,3 +141,30 @@ def kind(char: str) -> str:
     if category[0] == "P" or char.isascii():
         return "."
     return "?" if category[0] == "S" else "a"
+
+
+def front_matter(article: Article) -> str:
+    """Title, authors, date, address, site and language, as far as they are known."""
+    date = article.date if _DATE.fullmatch(article.date) else _quoted(article.date)
+    fields = {
+        "title": _quoted(article.title),
+        "authors": f"[{', '.join(map(_quoted, article.authors))}]" if article.authors else "",
+        "date": date if article.date else "",
+        "url": _quoted(article.url),
+        "site": _quoted(article.site),
+        "language": _quoted(article.language),
+    }
+    lines = [f"{name}: {value}" for name, value in fields.items() if value and value != '""']
+    return "\n".join(["---", *lines, "---"])
+
+
+def _quoted(text: str) -> str:
+    """The text as a double-quoted scalar."""
+    return f'"{_HIDDEN.sub(_escaped, text)}"'
+
+
+def _escaped(found: re.Match[str]) -> str:
+    char = found[0]
+    if char in '"\\':
+        return f"\\{char}"
+    return f"\\x{ord(char):02x}" if ord(char) < 256 else f"\\u{ord(char):04x}"

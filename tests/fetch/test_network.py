@@ -13,9 +13,8 @@ from printworthy.base.guard import PERSONAL, STRICT, Policy, check_url, host_in
 from printworthy.base.hosts import literal_address
 from printworthy.errors import FetchError, RefusedError
 from printworthy.fetch.client import Client, fetch
-from printworthy.fetch.fake import Fake
 from printworthy.fetch.network import Network
-from printworthy.fetch.transport import Reply, Request
+from printworthy.fetch.transport import Fake, Reply, Request
 from tests.base.test_guard import REFUSED
 
 PAGE = "<title>A secret</title><p>Nobody outside should read this.</p>"

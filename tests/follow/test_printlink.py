@@ -6,7 +6,7 @@ from urllib.parse import urljoin
 
 import pytest
 
-from printworthy.follow.domains import same_owner
+from printworthy.follow.hrefs import same_owner
 from printworthy.follow.phrases import load_phrases, normalise_label, says_print
 from printworthy.whole.links import find_print_link
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.images.judge import _PHRASES, judge_all, weigh
+from printworthy.images.judge import _PHRASES, Weights, judge_all, read_weights, shipped_weights, weigh, weights_text
 from printworthy.images.paper import judge_by_paper
 from printworthy.images.signals import GROUPS, NAMES, SIGNS
-from printworthy.images.weights import Weights, read_weights, shipped_weights, weights_text
 from tests.images.illustrating import TEXT, illustrate, inside
 
 FURNITURE = [

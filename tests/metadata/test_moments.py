@@ -6,8 +6,7 @@ import datetime
 
 import pytest
 
-from printworthy.metadata.moments import Reading, read_stamp, read_text
-from printworthy.metadata.months import months
+from printworthy.metadata.moments import Reading, months, read_stamp, read_text
 
 NOW = datetime.date(2026, 1, 15)
 

@@ -115,7 +115,7 @@ def _export_wcxb(target: Path, marked: Marked, told: list[str]) -> None:
 def _marked_nodes(marked: Marked, told: list[str]) -> dict[str, list[tuple[str, str, str]]]:
     """By label, for each text node: its path, what of it was selected, and its whole text; in the page's order."""
     from printworthy.parse.xpath import node_paths
-    from printworthy.train.own.check import told as tell
+    from printworthy.train.own.labels import told as tell
     from printworthy.train.own.place import place
     from printworthy.train.own.scopes import Scopes
 

@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
 def _settings(args: argparse.Namespace) -> Settings:
     """The file's settings or the profile's; a name that ends in .txt asks for text."""
     from printworthy.apps.filtering import OTHERS, choose
-    from printworthy.filters.profiles import find_profile
+    from printworthy.filters.settings import find_profile
     from printworthy.filters.store import read_tables, settings_from
 
     settings = choose(args.profile)

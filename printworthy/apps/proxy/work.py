@@ -13,7 +13,7 @@ from printworthy.apps.filtering import filter_in_full
 from printworthy.data.tree import Tree
 from printworthy.errors import PrintworthyError
 from printworthy.filters.settings import Settings
-from printworthy.parse.append import append
+from printworthy.parse.serialise import append
 
 
 @dataclass(frozen=True, slots=True)
