@@ -10,7 +10,6 @@ from typing import Final
 
 from printworthy.base.tags import BLOCK, BLOCKS, BREAK, HEADING, IMAGE, KINDS, LINK, SKIP, STRONG, TEXT
 from printworthy.build.code import add_lines, is_code_area, open_code
-from printworthy.build.formulas import DRAWN, add_math
 from printworthy.build.inline import BREAK as BREAK_ITEM
 from printworthy.build.inline import LINK_SIGN, STYLES, Marks
 from printworthy.build.lists import open_definitions, open_described, open_item, open_list, open_term
@@ -18,7 +17,7 @@ from printworthy.build.notes import Notes, is_back_link, is_back_part, open_note
 from printworthy.build.outline import MAX_DEPTH
 from printworthy.build.quotes import open_quote, open_speaker
 from printworthy.build.scene import Scene
-from printworthy.build.specials import add_special
+from printworthy.build.specials import DRAWN, add_math, add_special
 from printworthy.build.tables import empty_cell, open_caption, open_cell, open_row, open_table
 from printworthy.data.blocks import Heading, Inline, NoteRef, Rule
 from printworthy.data.tree import Node

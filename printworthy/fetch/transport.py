@@ -1,4 +1,4 @@
-"""The transport: one request in, one reply out. Network, file, cache, WARC and fake are five of them."""
+"""The transport: one request in, one reply out. `file:` addresses and a fake for tests are here."""
 
 from __future__ import annotations
 

@@ -21,7 +21,6 @@ from printworthy.filters import (
     ads,
     attributes,
     banners,
-    charsets,
     discussion,
     empty,
     labels,
@@ -34,6 +33,7 @@ from printworthy.filters import (
 from printworthy.filters.block_lists import BlockLists
 from printworthy.filters.carry_out import Report, carry_out
 from printworthy.filters.context import Context, Find
+from printworthy.filters.editors import install_charset
 from printworthy.filters.layout import Layout
 from printworthy.filters.link_lists import is_portal
 from printworthy.filters.plan import MARK, Plan, spare_marked
@@ -75,7 +75,7 @@ def _static_plan(settings: Settings, edits: bool) -> Plan:
     empty.install(plan, settings.empty)
     retained.install(plan, settings.retained)
     if edits:
-        charsets.install(plan)
+        install_charset(plan)
         attributes.install(plan, settings.attributes)
         texts.install(plan, settings.texts)
         if settings.output.absolute:

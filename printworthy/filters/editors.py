@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from printworthy.data.tree import Node
 from printworthy.filters.context import Context
-from printworthy.filters.plan import Attributes, Edit
+from printworthy.filters.plan import Attributes, Edit, Plan
+
+if TYPE_CHECKING:
+    from printworthy.filters.context import Context
 
 # Where pages keep the address of a picture that a script shows later.
 LATER: Final = ("data-src", "data-lazy-src", "data-original", "data-srcset", "data-lazy-srcset")
@@ -18,6 +21,8 @@ _DECLARATION: Final = re.compile(r"""(?:[^;"'(]|"[^"]*"?|'[^']*'?|\((?:[^()"']|"
 # Browsers ignore control characters and blanks before and within the name of the scheme.
 _SCRIPT: Final = re.compile(r"[\x00-\x20]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:", re.I)
 _UNSEEN: Final = ("\u00ad", "\u200b", "\u2060", "\ufeff")
+_NAME: Final = re.compile(r"""\bcharset\s*=\s*["']?[^;"']*["']?""", re.I)
+_OURS: Final = ("utf-8", "utf8")
 
 
 def remove(node: Node, attributes: Attributes, name: str) -> None:
@@ -120,3 +125,23 @@ def drop_unseen(text: str) -> str:
             if letter in text:
                 text = text.replace(letter, "")
     return text
+
+
+def install_charset(plan: Plan) -> None:
+    """Look at both spellings of the declaration."""
+    plan.edit(_charset, "meta", "charset")
+    plan.edit(_content, "meta", "http-equiv")
+
+
+def _charset(node: Node, attributes: Attributes, context: Context) -> None:
+    if (attributes.get("charset") or "").strip().lower() not in _OURS:
+        write(node, attributes, "charset", "utf-8")
+
+
+def _content(node: Node, attributes: Attributes, context: Context) -> None:
+    if (attributes.get("http-equiv") or "").strip().lower() != "content-type":
+        return
+    content = attributes.get("content") or ""
+    whole = _NAME.sub("charset=utf-8", content)
+    if whole.lower() != content.lower():
+        write(node, attributes, "content", whole)

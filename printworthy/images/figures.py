@@ -21,8 +21,7 @@ from printworthy.images.candidates import find_candidates
 from printworthy.images.entities import Recogniser, names
 from printworthy.images.files import file_key, file_words, inner_address
 from printworthy.images.judge import Judge, Verdict, judge
-from printworthy.images.page import Page
-from printworthy.images.place import Place
+from printworthy.images.page import Page, Place
 from printworthy.images.wording import is_shared_by_all
 
 _METAS: Final = frozenset(("og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src"))

@@ -19,8 +19,7 @@ from printworthy.images.candidates import Candidate
 from printworthy.images.captions import Caption
 from printworthy.images.entities import terms
 from printworthy.images.files import ending_of, file_key, file_words
-from printworthy.images.page import Page
-from printworthy.images.place import Place
+from printworthy.images.page import Page, Place
 from printworthy.images.wording import is_filed_furniture
 
 # By group, what speaks for a picture (+1) and what against it (-1).

@@ -7,7 +7,7 @@ from typing import Final
 
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node
-from printworthy.metadata.author_places import AuthorCandidate, FoundAuthors, place_row
+from printworthy.metadata.author_places import AuthorCandidate, FoundAuthors, add_stated, place_row, text_of
 from printworthy.metadata.byline_words import (
     BY_ALONE,
     BY_HAN,
@@ -27,7 +27,6 @@ from printworthy.metadata.names import begins_by, folded_words, looks_personal, 
 from printworthy.metadata.scan import Scan, heads
 from printworthy.metadata.site import Site
 from printworthy.metadata.sources import Sources
-from printworthy.metadata.stated_authors import add_stated, text_of
 from printworthy.metadata.wording import holds, key
 
 

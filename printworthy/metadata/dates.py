@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from printworthy.data.columns import Columns
-from printworthy.metadata.date_places import DateCandidate, FoundDates, is_quoted, place_row
+from printworthy.metadata.date_places import DateCandidate, FoundDates, add_marked, add_stated, is_quoted, place_row
 from printworthy.metadata.date_words import (
     AMBIGUOUS,
     ANY_DATE,
@@ -30,7 +30,6 @@ from printworthy.metadata.date_words import (
 from printworthy.metadata.hidden_dates import add_scripted, add_written
 from printworthy.metadata.moments import Moment, Reading, read_numbers, read_text
 from printworthy.metadata.sources import Sources
-from printworthy.metadata.stated_dates import add_marked, add_stated
 from printworthy.metadata.wording import holds
 
 

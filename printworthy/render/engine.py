@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from printworthy.data.looks import Snapshot
 from printworthy.errors import MissingExtraError, RenderError
-from printworthy.render.chromium import find_chromium, is_root, switches
-from printworthy.render.limits import RenderLimits
+from printworthy.render.chromium import RenderLimits, find_chromium, is_root, switches
 from printworthy.render.traffic import Fetch
 from printworthy.render.visit import visit
 

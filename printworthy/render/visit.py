@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 from printworthy.data.looks import Box, Snapshot, Style
 from printworthy.errors import RenderError
-from printworthy.render.limits import RenderLimits
+from printworthy.render.chromium import RenderLimits
 from printworthy.render.traffic import Fetch, Traffic
 
 if TYPE_CHECKING:

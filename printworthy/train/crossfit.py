@@ -24,7 +24,7 @@ from printworthy.model.trees import probability
 from printworthy.train.boost import Recipe, fit
 from printworthy.train.dataset import Page
 from printworthy.train.net import NetRecipe, fit_net
-from printworthy.train.net_batch import NetPage
+from printworthy.train.net_slopes import NetPage
 from printworthy.train.samples import FOLDS
 from printworthy.train.tables import Counts
 

@@ -44,8 +44,6 @@ def _answer(offer: Candidates, title: Choice | None, date: Choice | None, author
         offer.titles[title.index].text if title else "",
         offer.dates[date.index].iso if date and date.accepted else "",
         offer.authors[author.index].names if author and author.accepted else (),
-        date.confidence if date else 0.0,
-        author.confidence if author else 0.0,
     )
 
 

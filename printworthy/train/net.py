@@ -16,8 +16,7 @@ from printworthy.base.tags import CODE
 from printworthy.data.model import Net
 from printworthy.model.net import REACH
 from printworthy.model.store import NET_KINDS
-from printworthy.train.net_batch import LIMIT, Frame, NetPage, batch_of, frame_of, scaled
-from printworthy.train.net_slopes import Params, gradients
+from printworthy.train.net_slopes import LIMIT, Frame, NetPage, Params, batch_of, frame_of, gradients, scaled
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from printworthy.base.encoding import to_utf8
-from printworthy.base.similarity import ratio
 from printworthy.base.tags import HEADING
+from printworthy.base.words import ratio
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node
 from printworthy.errors import InputError

@@ -21,8 +21,8 @@ BOUNDED: dict[str, tuple[int, bool]] = {
     "printworthy.base.encoding:_DECLARED": (4096, False),  # declared
     "printworthy.evaluate.folds:_ATTRIBUTE": (2000, False),  # inside what _TAG found
     "printworthy.follow.parts:_FORMS": (2000, False),  # _numbered
-    "printworthy.follow.phrases:_ASIDE": (320, False),  # _said, _label, _says_next
-    "printworthy.follow.phrases:_CHOICE": (320, False),  # our own phrases
+    "printworthy.follow.belief:_ASIDE": (320, False),  # _said, _label, _says_next
+    "printworthy.follow.belief:_CHOICE": (320, False),  # our own phrases
     "printworthy.follow.printlink:_STYLE": (320, False),  # _said
     "printworthy.images.captions:_SAID": (600, SINGLE),  # part, is_credit
     "printworthy.metadata.byline_words:BY_WITHIN": (20_000, SINGLE),  # a segment's text has no other spaces

@@ -22,8 +22,8 @@ from printworthy.extract import extract
 from printworthy.options import Options
 from printworthy.parse.lexbor import parse
 from printworthy.render.browser import Browser
+from printworthy.render.chromium import RenderLimits
 from printworthy.render.join import join
-from printworthy.render.limits import RenderLimits
 from tests.render.conftest import chromium_missing, family
 
 pytestmark = pytest.mark.skipif(bool(chromium_missing()), reason=f"no browser: {chromium_missing()}")

@@ -12,7 +12,7 @@ from printworthy.extract import extract
 from printworthy.options import Options
 from printworthy.render import chromium
 from printworthy.render.browser import Browser
-from printworthy.render.limits import RenderLimits
+from printworthy.render.chromium import RenderLimits
 
 DOUBTFUL = "<ul><li><a href=/>Home</a><li><a href=/x>News</a></ul><p>Hello.</p>"
 SHELL = "<title>App</title><div id=root></div>"

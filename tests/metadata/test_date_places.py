@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.metadata.date_places import FoundDates
+from printworthy.metadata.date_places import FoundDates, add_marked, add_stated
 from printworthy.metadata.moments import Reading
-from printworthy.metadata.stated_dates import add_marked, add_stated
 from tests.metadata.pages import NOW, sources_of
 
 
