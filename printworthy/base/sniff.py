@@ -81,7 +81,7 @@ def refuse_other_formats(data: bytes) -> None:
 
 
 def is_archive(data: bytes) -> bool:
-    """Whether the bytes are such a file: its head is that of a letter with parts that belong together."""
+    """Whether the bytes are a web archive: its head is that of a letter with parts that belong together."""
     head = data[:_HEAD].lower()
     return b"multipart/related" in head and b"mime-version:" in head and not head.lstrip().startswith(b"<")
 

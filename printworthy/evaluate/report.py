@@ -208,7 +208,10 @@ _YARDSTICK = "trafilatura"
 
 
 def read_floors(path: Path, layout: str) -> dict[str, float]:
-    """The floors of one layout."""
+    """The lowest F1 that is allowed in each group of one layout, `all` or a page type.
+
+    The file looks like `{"wcxb": {"all": 0.87, "article": 0.95}}`.
+    """
     try:
         floors = json.loads(path.read_text("utf-8"))[layout]
         return {str(group): float(floor) for group, floor in floors.items()}

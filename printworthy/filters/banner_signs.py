@@ -1,13 +1,16 @@
-"""Signs of banners in single elements: dialogs, what is fixed to the window, and what locks the page under it."""
+"""Signs of banners in single elements: dialogs, what is fixed to the window, and what locks the page under it.
+
+A notice about cookies is known by what it says: a small element with a name that many things have, and these words.
+Suppliers of consent tools are known by their names alone: what they put on a page is never a part of it, however long.
+"""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from printworthy.data.tree import Node
-from printworthy.filters.context import Context
 from printworthy.filters.editors import declarations, remove, write
 from printworthy.filters.glance import (
     CONTROLS,
@@ -19,10 +22,7 @@ from printworthy.filters.glance import (
     words_of,
 )
 from printworthy.filters.kinds import CLOSED, KINDS
-from printworthy.filters.plan import BANNER, CONSENT, KEEP, NOTICE, Attributes
-
-if TYPE_CHECKING:
-    from printworthy.data.tree import Node
+from printworthy.filters.plan import BANNER, CONSENT, KEEP, NOTICE, Attributes, Context
 
 _LOCKS: Final = re.compile(
     r"^(?:modal-open|no-?scroll(?:ing)?|scroll-?lock(?:ed)?|overflow-hidden|lock-?scroll|is-locked|disable-scroll|"
@@ -43,6 +43,7 @@ NEVER: Final = frozenset({"html", "body", "head", "main", "article", "h1"})
 OF_TEXT: Final = frozenset("h2 h3 h4 h5 h6 a li dt dd tr th td code pre figure img picture".split())
 # A menu that is fixed to the window covers nothing.
 _MENUS: Final = frozenset({"header", "nav", "main"})
+# So many nodes of an element are read.
 _LOOK: Final = 50
 _CLOSED: Final = frozenset(tag for tag, kind in KINDS.items() if kind == CLOSED)
 # Words of names that notices have, and other things as well; and words of names that suppliers give.
@@ -65,7 +66,6 @@ _SUPPLIERS: Final = re.compile(
     r"ccc-(?:notify|overlay))(?=$|[ _-])",
     re.I,
 )
-# So many nodes of an element are read.
 # What holds one of these is more than a notice.
 _MORE: Final = frozenset({"main", "article", "nav", "h1"})
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
+from printworthy.data.tree import Node
 from printworthy.filters.banner_signs import (
     dialog,
     fixed,
@@ -24,12 +25,8 @@ from printworthy.filters.banner_signs import (
     unveil,
 )
 from printworthy.filters.fields import Group, setting
-from printworthy.filters.plan import ANY, BANNER, CONSENT, KEEP, NOTICE, REMOVE, Ask, Confirm, Judge, Plan
-
-if TYPE_CHECKING:
-    from printworthy.data.tree import Node
-    from printworthy.filters.context import Context
-    from printworthy.filters.layout import Element
+from printworthy.filters.layout import Element
+from printworthy.filters.plan import ANY, BANNER, CONSENT, KEEP, NOTICE, REMOVE, Ask, Confirm, Context, Judge, Plan
 
 _COOKIES: Final = re.compile(
     r"(?:^|[-_ ])(?:cookies?(?:[-_](?:policy|law|info|consent|disclaimer|notification))*(?:[-_](?:banner|bar|consent|"

@@ -32,11 +32,10 @@ from printworthy.filters import (
 )
 from printworthy.filters.block_lists import BlockLists
 from printworthy.filters.carry_out import Report, carry_out
-from printworthy.filters.context import Context, Find
 from printworthy.filters.editors import install_charset
 from printworthy.filters.layout import Layout
 from printworthy.filters.link_lists import is_portal
-from printworthy.filters.plan import MARK, Plan, spare_marked
+from printworthy.filters.plan import MARK, Context, Find, Plan, spare_marked
 from printworthy.filters.settings import Settings
 from printworthy.filters.verdicts import give_verdicts, take_back
 from printworthy.filters.walk import edit_alone, walk

@@ -1,16 +1,12 @@
-"""Editors of single elements' attributes, for the filters to install. Phase one (section 4.2)."""
+"""Editors of single elements' attributes and texts, for the filters to install. Phase one (section 4.2)."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from printworthy.data.tree import Node
-from printworthy.filters.context import Context
-from printworthy.filters.plan import Attributes, Edit, Plan
-
-if TYPE_CHECKING:
-    from printworthy.filters.context import Context
+from printworthy.filters.plan import Attributes, Context, Edit, Plan
 
 # Where pages keep the address of a picture that a script shows later.
 LATER: Final = ("data-src", "data-lazy-src", "data-original", "data-srcset", "data-lazy-srcset")

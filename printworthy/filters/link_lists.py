@@ -62,6 +62,9 @@ class Portals(Group):
 
 
 def is_portal(settings: Portals, page: Element, word_length: float) -> bool:
-    """Would the page, as judged, lose nearly all that it has?"""
+    """Would the page, as judged, lose nearly all that it has? Such a page keeps its links (section 4.1).
+
+    Names, prices and dates beside the links are no reason to take the links away.
+    """
     links = page.links + page.shed
     return settings.enabled and links >= settings.links and page.told + page.prose < settings.words * word_length

@@ -10,10 +10,9 @@ import re
 from typing import Final
 
 from printworthy.data.tree import Node, Tree
-from printworthy.filters.context import Context
 from printworthy.filters.kinds import BARE, CLOSED, FORGOTTEN, HEADLINE, HOLDERS, LINK, TEXT, VOID, asked
 from printworthy.filters.layout import Element, Layout
-from printworthy.filters.plan import DROP, KEEP, NUMBERED, Attributes, Names, Plan, Rule, TextFilter, Watch
+from printworthy.filters.plan import DROP, KEEP, NUMBERED, Attributes, Context, Names, Plan, Rule, TextFilter, Watch
 
 # A text node with more characters than this is no label of an advertisement.
 _LABEL: Final = 48

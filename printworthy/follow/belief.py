@@ -2,6 +2,10 @@
 
 Phrases alone are not believed: "Print" names newspapers and printing houses too, "Stampa" the press, "à imprimer"
 sheets to colour. The less a label says, the more the address has to.
+
+The dictionary is `phrases.json`, by language: "page" phrases say that this page is printed, "bare" ones only that
+something is (the same words name printing shops and newspapers), "next" and "all" lead through articles in parts. A
+phrase `{a|b} c` stands for `a c` and `b c`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Merge: the articles of several pages → one. The better of a page and its print page, and parts in their order."""
+"""Merge: the articles of several pages → one. The better of a page and its print page, and parts in their order.
+
+A print page has its own short lines above and below: the paper's name, the title once more, "printed from …". A further
+part repeats the byline and says which part it is. These go; inside, nothing is touched.
+"""
 
 from __future__ import annotations
 

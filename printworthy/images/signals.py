@@ -197,7 +197,11 @@ class Likeness:
 
 
 def likeness(caption: Counter[str], text: Counter[str]) -> Likeness:
-    """The likeness of a caption's names and a text's."""
+    """The likeness of a caption's names and a text's (Joshi & Liu 2009, section 4.4).
+
+    A short caption is compared by representative names: does it hold one of those that the text names often? A long one
+    by the cosine of the two distributions of names, each normalised.
+    """
     if not caption or not text:
         return Likeness(0.0)
     known = sum(name in text for name in caption) / len(caption)

@@ -25,7 +25,7 @@ from printworthy.features.segments import segment_features
 from printworthy.model.net import late_probability
 from printworthy.model.trees import probability, score, totals
 from printworthy.refine.refine import Chosen, Reason, Refined, refine
-from printworthy.select.choose import Choice, choose, leaned, reasons
+from printworthy.select.choose import Choice, choose, doubt, leaned, reasons
 
 _NO_ARTICLE = 0.2
 _HANDED_ON = ("expected", "kept_words", "kept_share")
@@ -53,8 +53,6 @@ def select(tree: Tree, columns: Columns, model: Model) -> Selection:
 
     @cache
     def signs() -> dict[str, float]:
-        from printworthy.select.choose import doubt
-
         found = {
             "sure": float(np.clip(score(model.sure, numbers[:, None])[0], 0, 1)),
             **{f"kind_{name}": likely for name, likely in kinds.items()},

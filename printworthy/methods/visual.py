@@ -2,8 +2,8 @@
 
 1. text segments between line breaks, by computed display (section 3; `segment/lines.py`);
 2. F says of each whether it looks like the body: the page's usual size and colour, and not mostly links (equation 3);
-3. the run of segments with the highest sum of F times length is the body (section 4.1; `methods/visual.py`);
-4. what does not stand in the body's column is taken out of it (section 4.2; `methods/visual.py`).
+3. the run of segments with the highest sum of F times length is the body (section 4.1);
+4. what does not stand in the body's column is taken out of it (section 4.2).
 
 Without a browser, steps 1 and 2 run on what the page's own stylesheets suggest, and step 4 has nothing to go by.
 """
@@ -104,7 +104,10 @@ _UNSEEN: Final = ("segment", "is not displayed")
 
 
 def column(boxes: Sequence[Box | None], lengths: Sequence[int]) -> tuple[float, float] | None:
-    """The left and right edge that most of the text has; None if nothing was laid out."""
+    """The left and right edge that most of the text has; None if nothing was laid out.
+
+    Paragraphs share these; captions and links to other stories cover only a part of that range.
+    """
     edges: Counter[tuple[int, int]] = Counter()
     for box, length in zip(boxes, lengths, strict=True):
         if box is not None and box.width > 0:
@@ -146,7 +149,11 @@ class _Candidate(NamedTuple):
 
 
 def maximal_runs(scores: Sequence[float]) -> list[Run]:
-    """All maximal runs, in their order; they never touch. Only positive scores are in any."""
+    """All maximal runs, in their order, in linear time (Ruzzo and Tompa, 1999); only positive scores are in any.
+
+    A run is maximal if each run inside it scores less, and no longer run around it is like that. They never touch. The
+    highest is the body; the others are what is left of it on either side: further articles, comments.
+    """
     found: list[_Candidate] = []
     total = 0.0
     for place, score in enumerate(scores):

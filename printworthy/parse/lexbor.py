@@ -1,4 +1,4 @@
-"""Parse: bytes of HTML in UTF-8 → `Tree`. The only file that knows the parser's name."""
+"""Parse: bytes of HTML in UTF-8 → `Tree`; a node and a CSS selector → the elements below it."""
 
 from __future__ import annotations
 

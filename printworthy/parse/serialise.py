@@ -1,4 +1,7 @@
-"""Serialise: `Tree` → HTML as text, with the page's own document type, on which browsers' way of drawing depends."""
+"""Serialise: `Tree` → HTML as text, with the page's own document type, on which browsers' way of drawing depends.
+
+Before that, HTML of our own may be put at the page's end, and a page may be made to say that it is UTF-8.
+"""
 
 from __future__ import annotations
 

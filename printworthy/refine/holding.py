@@ -1,4 +1,7 @@
-"""Holding: how many chosen words stand before each segment → the boxes that hold some of them, but not too many."""
+"""Holding: how many chosen words stand before each segment → the boxes that hold some of them, but not too many.
+
+And the words that the name of a box, a class or an id, is made of.
+"""
 
 from __future__ import annotations
 

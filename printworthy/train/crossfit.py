@@ -23,8 +23,7 @@ from printworthy.model.net import late_probability
 from printworthy.model.trees import probability
 from printworthy.train.boost import Recipe, fit
 from printworthy.train.dataset import Page
-from printworthy.train.net import NetRecipe, fit_net
-from printworthy.train.net_slopes import NetPage
+from printworthy.train.net import NetPage, NetRecipe, fit_net
 from printworthy.train.samples import FOLDS
 from printworthy.train.tables import Counts
 

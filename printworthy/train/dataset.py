@@ -1,4 +1,7 @@
-"""Pages as the trainer needs them: sample → segments with labels and weights, small enough to keep all in memory."""
+"""Pages as the trainer needs them: sample → segments with labels and weights, small enough to keep all in memory.
+
+A page without a text is labelled by the agreement of other extractors.
+"""
 
 from __future__ import annotations
 

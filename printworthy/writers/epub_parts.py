@@ -10,8 +10,8 @@ from uuid import NAMESPACE_URL, uuid5
 
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.epub_pages import Page, document
+from printworthy.writers.grid import width, wrap
 from printworthy.writers.pictures import Picture
-from printworthy.writers.width import width, wrap
 from printworthy.writers.words import print_words, spoken_date
 
 _NOT_XML: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -146,7 +146,10 @@ def _language(book: Book) -> str:
 
 
 def cover_drawing(title: str, small: list[str]) -> bytes:
-    """The title in letters as large as the frame allows, and below it who wrote it and where it is from."""
+    """The title in letters as large as the frame allows, and below it who wrote it and where it is from.
+
+    Which font a reading app takes is not known, so widths are those of a wide one, such as DejaVu Sans Bold.
+    """
     size, lines = _set(title)
     top = 620 - len(lines) * size * 0.6
     large = "".join(_text(line, top + index * size * _LINE, size, 600) for index, line in enumerate(lines))

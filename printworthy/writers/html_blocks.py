@@ -245,7 +245,11 @@ class Inside(NamedTuple):
 
 
 def inside(resource: Resource) -> Inside | None:
-    """The picture as an address that holds it; None if it is none, or too large."""
+    """The picture as an address that holds it (RFC 2397), as a page is one file; None if it is none, or too large.
+
+    What a file is, its first bytes say, not the server; a drawing loses everything that runs or loads; a picture larger
+    than a screen needs is scaled down where Pillow is installed.
+    """
     content = resource.content
     if is_svg(content):
         drawing = sanitised(content)

@@ -34,10 +34,9 @@ from printworthy.data.blocks import (
     Text,
 )
 from printworthy.writers import notes, words
-from printworthy.writers.grid import Grid, lay_out
+from printworthy.writers.grid import Grid, lay_out, pad, width, wrap
 from printworthy.writers.parts import SEPARATOR, body, byline, caption_with_credit, tidy, tidy_code
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
-from printworthy.writers.width import pad, width, wrap
 
 _EDGES: Final = " \t\n"
 _AROUND_BREAK: Final = re.compile(r"(?:(?<![ \t])[ \t]++)?\n[ \t]*+")

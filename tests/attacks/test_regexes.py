@@ -51,8 +51,8 @@ PUT_TOGETHER = {
     "printworthy.writers.pdf.long_words: f'(?P<long>[^\\\\s{BREAK}\\\\u00ad{_SPACELESS}]{{{self.longest},}})"
     "|{_FIGURES}'",
     "printworthy.writers.pdf.long_words: f'[^\\\\s{BREAK}\\\\u00ad{_SPACELESS}]{{{longest},}}'",
-    "printworthy.writers.pdf.emoji: f'{one}(?:[\\u200b ]*{one})*'",
-    "printworthy.writers.pdf.emoji: known",
+    "printworthy.writers.pdf.characters: f'{one}(?:[\\u200b ]*{one})*'",
+    "printworthy.writers.pdf.characters: known",
 }
 # Compiled when it is first needed, and only ever tried at a given place.
 LATE = Found("printworthy.parse.tokens:harmless", harmless(), anchored=True)

@@ -147,7 +147,10 @@ def _report_folder(output: Path) -> Path:
 
 
 def fit_scratch(pages: list[Page], base: Model) -> Arrays:
-    """The model's file as bytes, and each page's verdicts by models that have not seen its fold."""
+    """The model's file as bytes, and each page's verdicts by models that have not seen its fold; for hundreds of pages.
+
+    Networks would learn too little from so few pages; stage two is judged by trees alone. The page types stay.
+    """
     data = Crossfit(pages, count(pages, [page_shares(page) for page in pages]))
     first = data.first_models(_quiet)
     second = data.second_models(_quiet)

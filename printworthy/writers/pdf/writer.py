@@ -17,8 +17,7 @@ from printworthy.data.article import Article
 from printworthy.data.issue import Issue
 from printworthy.errors import MissingExtraError, WriteError
 from printworthy.writers.parts import tidy
-from printworthy.writers.pdf.document import Document
-from printworthy.writers.pdf.emoji import (
+from printworthy.writers.pdf.characters import (
     advised,
     asked_for,
     draw_emoji,
@@ -27,6 +26,7 @@ from printworthy.writers.pdf.emoji import (
     private_signs,
     strange_signs,
 )
+from printworthy.writers.pdf.document import Document
 from printworthy.writers.pdf.galley import AHEAD, DOCUMENT, Galley
 from printworthy.writers.pdf.lines import Node
 from printworthy.writers.pdf.pages import Pages
@@ -204,7 +204,12 @@ def qr_drawing(address: str) -> bytes:
 
 
 def set_ahead(document: Node) -> Node | None:
-    """The document for the second thread, or None if it is not worth the while."""
+    """The document with the later half of its plain paragraphs, the last one first; None if it is not worth the while.
+
+    The typesetter breaks paragraphs into lines one after the other, which takes more than half of its time, and
+    remembers each that it has seen. So a second thread of its process begins at the end while the first begins at the
+    front; where they meet, the first finds the rest done. What comes out is the same, and comes sooner.
+    """
     if document["several"] or document["settings"]["marks"] or document["emoji"]:
         return None
     article = document["articles"][0]

@@ -8,7 +8,7 @@ import pytest
 
 from printworthy.data.article import Article
 from printworthy.data.blocks import Code, Heading, Paragraph, Text
-from printworthy.writers.pdf.emoji import advised, asked_for, find_emoji, noted, private_signs, strange_signs
+from printworthy.writers.pdf.characters import advised, asked_for, find_emoji, noted, private_signs, strange_signs
 from printworthy.writers.pdf.fonts import emoji_font, font_folders
 
 pikepdf = pytest.importorskip("pikepdf")

@@ -1,6 +1,7 @@
-"""Emoji as small pictures: the text of a document goes in; a drawing for each emoji in it comes out.
+"""Characters that the fonts may lack: a text goes in; drawings of its emoji, and the characters to ask about, come out.
 
-A face of coloured pictures would stand in the PDF as a Type 3 font, which printers set badly and archives refuse.
+A font of coloured pictures would stand in the PDF as a Type 3 font, which printers set badly and archives refuse. A
+character without a glyph would be an empty box on paper and break the strict kinds of PDF: its number is printed.
 """
 
 from __future__ import annotations
