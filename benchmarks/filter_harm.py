@@ -15,13 +15,12 @@ from pathlib import Path
 from statistics import fmean
 from typing import Final
 
-from printworthy.printing.filtering import filter_page
 from printworthy.errors import InputError
 from printworthy.evaluate.corpora import Sample, detect, read_samples
 from printworthy.evaluate.metrics import Tally, word_tally
 from printworthy.evaluate.report import table
-from printworthy.filters.profiles import OFF, PROFILES
-from printworthy.filters.settings import Settings
+from printworthy.filters.settings import OFF, PROFILES, Settings
+from printworthy.printing.filtering import filter_page
 
 _FEW: Final = 30
 _HARM: Final = 0.1

@@ -23,12 +23,9 @@ from printworthy.base.encoding import to_utf8
 from printworthy.errors import InputError
 from printworthy.evaluate.report import table
 from printworthy.filters.chain import run_chain
-from printworthy.filters.profiles import OFF, PROFILES
-from printworthy.filters.settings import Settings
-from printworthy.parse.append import append
-from printworthy.parse.lexbor import parse
-from printworthy.parse.select import find
-from printworthy.parse.serialise import serialise
+from printworthy.filters.settings import OFF, PROFILES, Settings
+from printworthy.parse.lexbor import find, parse
+from printworthy.parse.serialise import append, serialise
 from printworthy.parse.tame import tame
 
 T = TypeVar("T")

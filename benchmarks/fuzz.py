@@ -48,10 +48,10 @@ class Way:
     """The whole way of an input, with everything loaded."""
 
     def __init__(self, stack: ExitStack) -> None:
-        from printworthy.printing.filtering import filter_page
         from printworthy.errors import PrintworthyError
-        from printworthy.reading.extract import extract
         from printworthy.options import Options
+        from printworthy.printing.filtering import filter_page
+        from printworthy.reading.extract import extract
         from printworthy.whole.links import find_links
         from printworthy.writers import registry
         from printworthy.writers.pdf.writer import PdfWriter

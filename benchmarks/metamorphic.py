@@ -25,10 +25,10 @@ from pages import BenchPage, load_pages
 from printworthy.base.encoding import to_utf8
 from printworthy.errors import PrintworthyError
 from printworthy.evaluate.report import table
-from printworthy.reading.extract import extract
 from printworthy.fetch.unpack import Body
 from printworthy.options import Options
 from printworthy.parse.tokens import ATTRIBUTES, RAW, RAW_END, TOKEN
+from printworthy.reading.extract import extract
 
 _BLOCKS: Final = frozenset(
     b"address article aside blockquote body dd div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li "

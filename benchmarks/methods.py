@@ -21,9 +21,9 @@ from printworthy.data.looks import Renderer, Snapshot
 from printworthy.errors import PrintworthyError
 from printworthy.evaluate.metrics import MEASURES, Score, Tally
 from printworthy.evaluate.report import table
-from printworthy.reading.extract import extract
 from printworthy.methods.registry import METHODS, VARIANTS
 from printworthy.options import Options
+from printworthy.reading.extract import extract
 from printworthy.train.quality import Task, tasks
 
 FOLDS = Path(__file__).parent / "folds"

@@ -19,9 +19,9 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from printworthy.evaluate.corpora import LAYOUTS, Sample, read_samples
 from printworthy.evaluate.metrics import word_f1
-from printworthy.reading.extract import extract
 from printworthy.model.store import load_model, model_bytes
 from printworthy.options import Options
+from printworthy.reading.extract import extract
 from printworthy.train.own.pages import read_own
 from printworthy.train.own.stack import ALL, Stack
 from tests.family import write_family

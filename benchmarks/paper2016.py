@@ -20,8 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from printworthy.base.encoding import to_utf8
-from printworthy.evaluate.language import language_of
 from printworthy.evaluate.metadata import load_pages
+from printworthy.evaluate.runner import language_of
 from printworthy.methods.node_features import describe_nodes
 from printworthy.methods.node_model import CONTENT, KINDS, NodeModel, judge_nodes, load_nodes, node_classes
 from printworthy.methods.registry import find_method

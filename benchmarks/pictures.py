@@ -17,16 +17,19 @@ from pathlib import Path
 from time import process_time
 
 from printworthy.base.encoding import to_utf8
+from printworthy.base.tags import BLOCKS
 from printworthy.build.base import BuildBase
 from printworthy.build.document import build
 from printworthy.data.article import Article
 from printworthy.data.blocks import Figure, Text
+from printworthy.images.candidates import Candidate
+from printworthy.images.captions import Caption
 from printworthy.images.entities import Recogniser, names
 from printworthy.images.figures import Manner, find_figures
-from printworthy.images.judge import judge, judge_all
+from printworthy.images.judge import Verdict, judge, judge_all
 from printworthy.images.ner import recogniser
-from printworthy.images.paper import judge_by_paper
-from printworthy.images.signals import GROUPS, NAMES
+from printworthy.images.page import Page
+from printworthy.images.signals import GROUPS, NAMES, likeness
 from printworthy.parse.lexbor import parse
 from printworthy.parse.tame import tame
 from printworthy.train.pictures import LabelledReading, Sample, fit, read_labels, read_page, samples_of
@@ -34,6 +37,9 @@ from printworthy.train.pictures import LabelledReading, Sample, fit, read_labels
 Chooser = Callable[[LabelledReading], Manner]
 # A caption is right whose words agree with the label's to more than this.
 ENOUGH = 0.7
+_PAPER_BLOCKS = frozenset("div p br li ul ol td tr table h1 h2 h3 h4 h5 h6 hr".split())
+# The paper gives no number; vectors of this cosine share a main name.
+_SIMILAR = 0.2
 
 
 @dataclass(slots=True)
@@ -159,6 +165,34 @@ def line(name: str, found: Tally) -> str:
         f"| {found.pages_right / found.pages:.2f} | {found.captions_right}/{found.captions} "
         f"| {found.captions_with_credit}/{found.captions} | {found.unlabelled} |"
     )
+
+
+def judge_by_paper(page: Page, candidates: Sequence[Candidate]) -> list[Verdict]:
+    """The paper's own judge (Joshi & Liu 2009, sections 4.3 and 4.4), by the names in captions alone.
+
+    A picture of the article stands in the article's subtree; all text of its first parent block element is its caption;
+    one without a caption is none of the article's; the others are those whose caption names what the text names.
+    """
+    return [_verdict(page, one) for one in candidates]
+
+
+def _verdict(page: Page, candidate: Candidate) -> Verdict:
+    columns, body = page.place.columns, page.place.body
+    holder = candidate.block
+    while holder > 0 and BLOCKS[columns.tag[holder]] not in _PAPER_BLOCKS:
+        holder = columns.parent[holder]
+    caption = " ".join(columns.text[columns.first[holder] : columns.last[holder]])
+    element = candidate.block
+    while element > body:
+        element = columns.parent[element]
+    if element != body:
+        return Verdict(candidate, Caption(caption), 0.0, "outside the article's subtree")
+    if not caption:
+        return Verdict(candidate, Caption(), 0.0, "without a caption")
+    found = likeness(page.recognise(caption), page.names)
+    similar = found.value >= _SIMILAR if found.cosine else found.value > 0
+    reason = "its caption names what the text names" if similar else "its caption names something else"
+    return Verdict(candidate, Caption(caption), float(similar), reason)
 
 
 def main() -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from printworthy.build.base import BuildBase
-from printworthy.build.document import build
+from printworthy.build.document import Document, build
 from printworthy.data.blocks import Block, Figure
 from printworthy.data.columns import Columns
-from printworthy.data.document import Document
 from printworthy.data.tree import Tree
 from printworthy.parse.lexbor import parse
 from printworthy.segment.walk import segment

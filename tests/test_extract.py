@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from printworthy.errors import InputError, UsageError
-from printworthy.reading.extract import extract
 from printworthy.options import Options
+from printworthy.reading.extract import extract
 
 SAMPLE = Path(__file__).parent.parent / "samples" / "tower-clock.html"
 URL = "https://upland.example/2026/04/tower-clock.html"

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 Floats = NDArray[np.floating[Any]]
 
 
-
 def best_set(probability: Floats, words: Floats) -> tuple[NDArray[np.bool_], float]:
     """The segments to keep, and the expected F1 of keeping them."""
     order = (-probability).argsort(kind="stable")

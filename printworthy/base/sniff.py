@@ -1,7 +1,12 @@
-"""Sniff: bytes that are clearly something else than HTML → `InputError` that says what they are and what to do."""
+"""Sniff: bytes → what they are. What is clearly no HTML gives an `InputError` that says what to do.
+
+A page that a browser saved as one file (MHTML) gives its HTML and the charset that it names. Only the page is read, not
+the pictures beside it. Archives inside archives are none of a browser's, and stay shut.
+"""
 
 from __future__ import annotations
 
+import binascii
 import re
 from typing import Final
 
@@ -41,6 +46,9 @@ _ZEROS: Final = 0.05
 _CONTROLS: Final = bytes({*range(0x20), 0x7F} - {*b"\0\t\n\v\f\r\x0e\x0f\x1a\x1b"})
 _CONTROLLED: Final = 0.04
 _STRAY: Final = 8
+_BOUNDARY: Final = re.compile(rb"boundary=\"?([^\"\r\n;]{1,200})", re.I)
+_CHARSET: Final = re.compile(rb"charset=\"?([\w.:-]{1,40})", re.I)
+_PAGES: Final = (b"text/html", b"application/xhtml+xml")
 
 
 def format_of(data: bytes) -> tuple[str, str]:
@@ -70,3 +78,33 @@ def refuse_other_formats(data: bytes) -> None:
     name, advice = format_of(data)
     if name:
         raise InputError(f"this is no HTML but {name}: {advice}")
+
+
+def is_archive(data: bytes) -> bool:
+    """Whether the bytes are a web archive: its head is that of a letter with parts that belong together."""
+    head = data[:_HEAD].lower()
+    return b"multipart/related" in head and b"mime-version:" in head and not head.lstrip().startswith(b"<")
+
+
+def page_of(archive: bytes) -> tuple[bytes, str]:
+    """The first page in the archive, and its charset, or `InputError` if there is none."""
+    boundary = _BOUNDARY.search(archive, 0, _HEAD)
+    for part in archive.split(b"--" + boundary[1])[1:] if boundary else ():
+        end = b"\r\n\r\n" if b"\r\n\r\n" in part[:_HEAD] else b"\n\n"
+        head, _, body = part.partition(end)
+        said = head[:_HEAD].lower()
+        if any(kind in said for kind in _PAGES):
+            charset = _CHARSET.search(said)
+            return _decoded(body, said), charset[1].decode("ascii") if charset else ""
+    raise InputError("this web archive (MHTML) holds no page: save the page as HTML")
+
+
+def _decoded(body: bytes, head: bytes) -> bytes:
+    if b"quoted-printable" in head:
+        return binascii.a2b_qp(body)
+    if b"base64" in head:
+        try:
+            return binascii.a2b_base64(body)
+        except binascii.Error:
+            raise InputError("this web archive (MHTML) is damaged: save the page as HTML") from None
+    return body

@@ -67,12 +67,6 @@ def registered_domain(host: str) -> str:
     return ".".join(labels[-3:] if two else labels[-2:])
 
 
-def same_site(one: str, other: str) -> bool:
-    """Do two addresses belong to one registered domain?"""
-    first, second = host_of(one), host_of(other)
-    return bool(first) and registered_domain(first) == registered_domain(second)
-
-
 def _quoted(url: str) -> str:
     """The address with spaces and characters outside ASCII escaped; a lone `%` stays."""
     return url if url.isascii() and " " not in url else quote(url, safe="%/:=&?~#+!$,;'@()*[]", errors="replace")

@@ -1,4 +1,4 @@
-"""Words: text in any script → its words, sentences, script, direction and reading time.
+"""Words: text in any script → its words, script and reading time; and how much two texts share.
 
 Scripts with spaces are counted by their words, Chinese and Japanese by their characters, and those of South-East Asia,
 which write without spaces, by the usual length of a word.
@@ -7,8 +7,9 @@ which write without spaces, by the usual length of a word.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final, Literal
+from typing import Final
 
 _HAN: Final = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af"
 _KANA: Final = "\u3040-\u30ff\u31f0-\u31ff\uff66-\uff9d"
@@ -26,9 +27,6 @@ _WORD: Final = re.compile(
 _ASCII_WORD: Final = re.compile(r"\w+(?:(?:['\-]|(?<=\d)[.,](?=\d))\w+)*")
 # Syllables with their marks: about this many characters make a word.
 _LETTERS_A_WORD: Final = {"Thai": 4.5, "Lao": 4.5, "Khmer": 5.0, "Myanmar": 5.5}
-_SENTENCE_END: Final = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’»)\]]*+(?=\s|$)|[。！？｡]+[」』”’）]*|[।॥؟۔።։។]|\u104b")
-# A full stop after these ends no sentence: initials, numbers, the commonest abbreviations.
-_NO_END: Final = re.compile(r"(?:\b(?:[A-Z]|Mr|Mrs|Ms|Dr|Prof|St|vs|etc|e\.g|i\.e|No|Nr|z\.B|bzw)|\d)\.$")
 
 _SCRIPTS: Final = (
     ("Latin", r"A-Za-z\u00c0-\u024f\u1e00-\u1eff"),
@@ -58,13 +56,15 @@ _SCRIPTS: Final = (
     ("Armenian", r"\u0530-\u058f"),
 )
 _RUNS: Final = {name: re.compile(f"[{letters}]+") for name, letters in _SCRIPTS}
-_RIGHT_TO_LEFT: Final = frozenset({"Arabic", "Hebrew", "Syriac", "Thaana"})
 # The script of an article shows in its first lines.
 _SAMPLE: Final = 4_000
 
 # Words (characters, in Chinese and Japanese) that a reader takes in in a minute: silent reading of adults.
 _PACE: Final = {"Han": 260, "Kana": 360, "Hangul": 220, "Arabic": 140, "Hebrew": 190, "Cyrillic": 185, "Thai": 160}
 _USUAL_PACE: Final = 230
+_SHINGLE: Final = 3
+# Beyond this many characters, spelling no longer matters, and comparing it costs their product.
+_SHORT: Final = 200
 
 
 def words(text: str) -> list[str]:
@@ -84,14 +84,6 @@ def count_words(text: str) -> int:
     return len(words(text))
 
 
-def count_sentences(text: str) -> int:
-    """How many sentences a text has; text without any end of sentence is one."""
-    found = _SENTENCE_END.finditer(text)
-    ends = sum(not _NO_END.search(text[max(0, end.start() - 5) : end.start() + 1]) for end in found)
-    open_end = bool(text.strip()) and not _SENTENCE_END.search(text.rstrip()[-3:])
-    return ends + open_end
-
-
 def script_of(text: str) -> str:
     """The script that most letters are of ("Latin", "Han", "Arabic" …); Japanese is "Kana"; empty without letters."""
     sample = text[:_SAMPLE]
@@ -103,11 +95,6 @@ def script_of(text: str) -> str:
         counts["Kana"] += counts["Han"]
     script = max(counts, key=lambda name: counts[name])
     return script if counts[script] else ""
-
-
-def direction_of(text: str) -> Literal["ltr", "rtl"]:
-    """The direction in which most of the text is written."""
-    return "rtl" if script_of(text) in _RIGHT_TO_LEFT else "ltr"
 
 
 def reading_minutes(text: str) -> float:
@@ -130,3 +117,56 @@ def _pieces(run: str, size: float) -> list[str]:
     count = max(1, round(len(run) / size))
     cuts = [round(part * len(run) / count) for part in range(count + 1)]
     return [run[start:end] for start, end in pairwise(cuts)]
+
+
+def shingles(text: str, size: int = _SHINGLE) -> frozenset[tuple[str, ...]]:
+    """The runs of `size` words in a text, in lower case; a shorter text is one run."""
+    found = [word.casefold() for word in words(text)]
+    if not found:
+        return frozenset()
+    return frozenset(zip(*(found[start:] for start in range(min(size, len(found)))), strict=False))
+
+
+def jaccard(one: str, other: str, size: int = _SHINGLE) -> float:
+    """What two texts share, as a part of all that they hold together."""
+    first, second = shingles(one, size), shingles(other, size)
+    together = len(first | second)
+    return len(first & second) / together if together else float(one == other)
+
+
+def containment(part: str, whole: str, size: int = _SHINGLE) -> float:
+    """How much of `part` stands in `whole`, in the same words and order."""
+    size = max(1, min(size, len(words(part))))
+    first = shingles(part, size)
+    return len(first & shingles(whole, size)) / len(first) if first else 0.0
+
+
+def similarity(one: str, other: str) -> float:
+    """How alike two texts are: by spelling if both are short (titles, names, captions), else by runs of words."""
+    one, other = " ".join(one.casefold().split()), " ".join(other.casefold().split())
+    if one == other:
+        return 1.0
+    if max(len(one), len(other)) <= _SHORT:
+        return ratio(one, other)
+    return jaccard(one, other)
+
+
+def ratio(one: Sequence[str], other: Sequence[str]) -> float:
+    """1 less the edit distance as a part of the longer text; texts may be strings or lists of words."""
+    longest = max(len(one), len(other))
+    return 1 - distance(one, other) / longest if longest else 1.0
+
+
+def distance(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many insertions, deletions and substitutions turn one text into the other (Levenshtein)."""
+    if len(one) < len(other):
+        one, other = other, one
+    row = list(range(len(other) + 1))
+    for line, left in enumerate(one, 1):
+        corner, row[0] = row[0], line
+        for column, right in enumerate(other, 1):
+            corner, row[column] = (
+                row[column],
+                corner if left == right else 1 + min(corner, row[column], row[column - 1]),
+            )
+    return row[-1]

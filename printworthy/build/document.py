@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from printworthy.build.base import BuildBase
 from printworthy.build.belongings import with_belongings
@@ -11,11 +12,9 @@ from printworthy.build.flow import Flow
 from printworthy.build.scene import Scene
 from printworthy.build.specials import find_specials
 from printworthy.build.text import join_text
-from printworthy.data.addresses import page_resolver
-from printworthy.data.blocks import NOWHERE, Block
+from printworthy.data.blocks import NOWHERE, Block, Comment
 from printworthy.data.columns import Columns
-from printworthy.data.document import Document
-from printworthy.data.tree import Tree
+from printworthy.data.tree import Tree, page_resolver
 
 
 def build(tree: Tree, columns: Columns, kept: Sequence[bool], base: BuildBase) -> Document:
@@ -58,3 +57,12 @@ def _lead_to_figures(scene: Scene, base: BuildBase) -> None:
 
 _CLIMB = 4
 _PICTURES = "img,picture,amp-img"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """The article as plain text and as blocks; `comments` stand in neither."""
+
+    text: str = ""
+    blocks: tuple[Block, ...] = ()
+    comments: tuple[Comment, ...] = ()

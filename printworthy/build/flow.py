@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from printworthy.base.tags import BLOCK, BLOCKS, BREAK, IMAGE, KINDS, LINK, SKIP, STRONG, TEXT
-from printworthy.build.code import add_lines, open_code
-from printworthy.build.formulas import DRAWN, add_math
-from printworthy.build.headings import open_div, open_heading
+from printworthy.base.tags import BLOCK, BLOCKS, BREAK, HEADING, IMAGE, KINDS, LINK, SKIP, STRONG, TEXT
+from printworthy.build.code import add_lines, is_code_area, open_code
 from printworthy.build.inline import BREAK as BREAK_ITEM
 from printworthy.build.inline import LINK_SIGN, STYLES, Marks
 from printworthy.build.lists import open_definitions, open_described, open_item, open_list, open_term
@@ -19,33 +17,18 @@ from printworthy.build.notes import Notes, is_back_link, is_back_part, open_note
 from printworthy.build.outline import MAX_DEPTH
 from printworthy.build.quotes import open_quote, open_speaker
 from printworthy.build.scene import Scene
-from printworthy.build.specials import add_special
+from printworthy.build.specials import DRAWN, add_math, add_special
 from printworthy.build.tables import empty_cell, open_caption, open_cell, open_row, open_table
-from printworthy.data.blocks import NoteRef, Rule
+from printworthy.data.blocks import Heading, Inline, NoteRef, Rule
 from printworthy.data.tree import Node
 
 Opener = Callable[[Scene, Node, int], bool]
 
-_OPENERS: Final[dict[str, Opener]] = {
-    **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), open_heading),
-    **dict.fromkeys(("ul", "ol", "menu", "dir"), open_list),
-    **dict.fromkeys(("td", "th"), open_cell),
-    **dict.fromkeys(("pre", "listing", "xmp"), open_code),
-    "div": open_div,
-    "li": open_item,
-    "dl": open_definitions,
-    "dt": open_term,
-    "dd": open_described,
-    "table": open_table,
-    "tr": open_row,
-    "caption": open_caption,
-    "blockquote": open_quote,
-    "figcaption": open_speaker,
-}
-_BY_CODE: Final = tuple(_OPENERS.get(name) for name in BLOCKS)
 _INLINE: Final = -1
 # Signs of the links by which headings lead to themselves.
 _ANCHORS: Final = frozenset(("#", "¶", "§", "🔗", "⚓", "∞", "🔖", ""))
+# An element that was never closed holds half the page: that is no heading.
+_MOST_SEGMENTS: Final = 4
 
 
 class Flow:
@@ -223,3 +206,49 @@ class Flow:
 
 _RULE: Final = Rule()
 
+
+def open_heading(scene: Scene, node: Node, element: int) -> bool:
+    """`h1` to `h6`."""
+    if scene.count(element) <= _MOST_SEGMENTS:
+        scene.outline.open_flat("heading", _close, int((node.tag or "h2")[1]))
+    return False
+
+
+def open_div(scene: Scene, node: Node, element: int) -> bool:
+    """`div`: a container, unless it says that it is a heading or a highlighter left its lines in it."""
+    columns = scene.columns
+    if columns.flags[element] & HEADING:
+        attributes = node.attributes
+        if attributes.get("role") == "heading" and scene.count(element) <= _MOST_SEGMENTS:
+            scene.outline.open_flat("heading", _close, _level(attributes.get("aria-level"), 2))
+        return False
+    key = columns.key[element]
+    return bool(key) and is_code_area(key) and open_code(scene, node, element)
+
+
+def _close(children: tuple[Inline, ...], data: object) -> Heading | None:
+    return Heading(data if isinstance(data, int) else 2, children) if children else None
+
+
+def _level(value: str | None, default: int) -> int:
+    """A level between 1 and 6."""
+    return min(6, max(1, int(value))) if value and value.isdecimal() and len(value) < 3 else default
+
+
+_OPENERS: Final[dict[str, Opener]] = {
+    **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), open_heading),
+    **dict.fromkeys(("ul", "ol", "menu", "dir"), open_list),
+    **dict.fromkeys(("td", "th"), open_cell),
+    **dict.fromkeys(("pre", "listing", "xmp"), open_code),
+    "div": open_div,
+    "li": open_item,
+    "dl": open_definitions,
+    "dt": open_term,
+    "dd": open_described,
+    "table": open_table,
+    "tr": open_row,
+    "caption": open_caption,
+    "blockquote": open_quote,
+    "figcaption": open_speaker,
+}
+_BY_CODE: Final = tuple(_OPENERS.get(name) for name in BLOCKS)

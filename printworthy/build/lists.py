@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 from printworthy.base.tags import CODE
-from printworthy.build.outline import Outline
+from printworthy.build.outline import Outline, tidy
 from printworthy.build.scene import Scene
-from printworthy.build.tidy import tidy
 from printworthy.data.blocks import Block, Definition, Definitions, Inline, Item, List
 from printworthy.data.tree import Node
 

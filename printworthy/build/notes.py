@@ -12,9 +12,8 @@ from typing import Final, cast
 from urllib.parse import unquote
 
 from printworthy.base.tags import CODE, HEADING, PRE
-from printworthy.build.outline import Outline
+from printworthy.build.outline import Outline, tidy
 from printworthy.build.scene import Scene
-from printworthy.build.tidy import tidy
 from printworthy.data.blocks import Block, Note, Paragraph, Text
 from printworthy.data.tree import Node
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 from printworthy.build.inline import BREAK, Marks, Piece, compose, plain
-from printworthy.build.tidy import tidy
-from printworthy.data.blocks import Block, Embed, Figure, Heading, Inline, Note, Paragraph
+from printworthy.data.blocks import Block, Embed, Figure, Gallery, Heading, Inline, Note, Paragraph, Rule
 
 # Writers walk a document by recursion: what is nested deeper than this is dissolved into its parents.
 MAX_DEPTH: Final = 24
@@ -181,3 +180,31 @@ class Outline:
 def _speaks(run: list[Piece]) -> bool:
     """Is there more than white space in the run?"""
     return any(not isinstance(item, str) or not item.isspace() for _, item in run if item is not BREAK)
+
+
+def tidy(parts: list[object]) -> tuple[Block, ...]:
+    """Blocks that were gathered one by one, as the content of what holds them."""
+    if not any(type(part) is Rule or type(part) is Figure for part in parts):
+        return cast("tuple[Block, ...]", tuple(parts))
+    found: list[Block] = []
+    pictures: list[Figure] = []
+    for part in cast("list[Block]", parts):
+        if isinstance(part, Figure) and not part.lead:
+            pictures.append(part)
+            continue
+        _hang(pictures, found)
+        if not isinstance(part, Rule) or found and not isinstance(found[-1], Rule):
+            found.append(part)
+    _hang(pictures, found)
+    if found and isinstance(found[-1], Rule):
+        found.pop()
+    return tuple(found)
+
+
+def _hang(pictures: list[Figure], found: list[Block]) -> None:
+    """Put the pictures that stood together among the blocks."""
+    if len(pictures) > 1:
+        found.append(Gallery(tuple(pictures)))
+    elif pictures:
+        found.append(pictures[0])
+    pictures.clear()

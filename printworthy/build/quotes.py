@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final, cast
 
 from printworthy.base.tags import CODE
-from printworthy.build.outline import Outline
+from printworthy.build.outline import Outline, tidy
 from printworthy.build.scene import Scene
-from printworthy.build.tidy import tidy
 from printworthy.data.blocks import Quote
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node

@@ -8,9 +8,8 @@ from typing import Final, cast
 
 from printworthy.base.tags import CODE
 from printworthy.build.code import is_code_table, open_code
-from printworthy.build.outline import Outline
+from printworthy.build.outline import Outline, tidy
 from printworthy.build.scene import Scene
-from printworthy.build.tidy import tidy
 from printworthy.data.blocks import Cell, Inline, Paragraph, Table
 from printworthy.data.tree import Node
 

@@ -6,6 +6,8 @@ from collections.abc import MutableMapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from printworthy.base.links import Resolver
+
 if TYPE_CHECKING:
     from printworthy.data.looks import Looks
 
@@ -62,3 +64,9 @@ class Tree:
     kinds: tuple[int, ...]
     codes: tuple[int, ...]
     looks: Looks | None = None
+
+
+def page_resolver(tree: Tree, url: str) -> Resolver:
+    """Resolves against the page's address and the `<base href>` in its head."""
+    base = tree.head.css_first("base[href]") if tree.head is not None else None
+    return Resolver(url, (base.attributes.get("href") or "") if base is not None else "")

@@ -31,13 +31,11 @@ class LabelledPage:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What an extractor said of a page, and how sure it was."""
+    """What an extractor said of a page."""
 
     title: str = ""
     date: str = ""
     authors: tuple[str, ...] = ()
-    date_confidence: float = 0.0
-    author_confidence: float = 0.0
 
 
 def load_pages(data: Path) -> list[LabelledPage]:

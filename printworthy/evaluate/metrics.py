@@ -132,21 +132,6 @@ def word_f1(text: str, truth: str, tokenise: Tokenise = words) -> Score:
     return score(word_tally(text, truth, tokenise))
 
 
-def shingle_f1(pages: Iterable[tuple[str, str]]) -> Score:
-    """Precision, recall and F1 in runs of four words over pages (text, truth), as Scrapinghub's benchmark does."""
-    return f1_of_means([shingle_tally(text, truth) for text, truth in pages])
-
-
-def snippet_f1(pages: Iterable[tuple[str, Truth]]) -> Score:
-    """Precision, recall and F1 in snippets over pages, as trafilatura's evaluation does."""
-    return pooled([snippet_tally(text, truth.present, truth.absent) for text, truth in pages])
-
-
-def segment_f1(pages: Iterable[tuple[str, str]]) -> Score:
-    """Precision, recall and F1 in segments over pages (text, truth), as in Luo 2009."""
-    return pooled([segment_tally(text, truth) for text, truth in pages])
-
-
 @dataclass(frozen=True, slots=True)
 class Measure:
     """How a page's text is counted against its truth, and how pages are combined."""

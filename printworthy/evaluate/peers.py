@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 from printworthy.data.looks import Renderer
 from printworthy.errors import UsageError
 from printworthy.options import Options
+from printworthy.reading.extract import extract
 from printworthy.version import VERSION
 
 Extractor: TypeAlias = Callable[[bytes, str], str]
@@ -60,18 +61,16 @@ def load_peers(peers: list[Peer]) -> tuple[list[Tool], list[Peer]]:
     tools, missing = [], []
     for peer in peers:
         try:
-            extract = peer.load()
+            extractor = peer.load()
         except ImportError:
             missing.append(peer)
         else:
-            tools.append(Tool(peer.name, peer.version, extract))
+            tools.append(Tool(peer.name, peer.version, extractor))
     return tools, missing
 
 
 def ours(options: Options, renderer: Renderer | None = None) -> Tool:
     """Printworthy itself, with these options; `renderer` is a warm browser, if they ask for one."""
-    from printworthy.reading.extract import extract
-
     name = "printworthy" if options.method == Options().method else f"printworthy-{options.method}"
     return Tool(name, VERSION, lambda page, url: extract(page, url, options, renderer).text)
 

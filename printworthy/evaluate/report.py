@@ -10,6 +10,7 @@ from pathlib import Path
 from statistics import fmean, median
 from typing import Any
 
+from printworthy.errors import InputError
 from printworthy.evaluate.metrics import MEASURES, Measure, Score, score
 from printworthy.evaluate.peers import Tool
 from printworthy.evaluate.runner import PageOutcome
@@ -204,3 +205,29 @@ def _short(value: float) -> str:
 _SMALLEST = 5
 _FAILURES = 10
 _YARDSTICK = "trafilatura"
+
+
+def read_floors(path: Path, layout: str) -> dict[str, float]:
+    """The lowest F1 that is allowed in each group of one layout, `all` or a page type.
+
+    The file looks like `{"wcxb": {"all": 0.87, "article": 0.95}}`.
+    """
+    try:
+        floors = json.loads(path.read_text("utf-8"))[layout]
+        return {str(group): float(floor) for group, floor in floors.items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise InputError(f"{path} has no floors for '{layout}' ({error}): add them, or leave out --floors") from error
+
+
+def fallen(report: Report, floors: dict[str, float]) -> list[str]:
+    """A line for each group in which the first tool is below its floor, or that has no pages."""
+    name = report.tools[0].name
+    found = group_scores(report.pages, name, report.measure, lambda _: "all")
+    found |= group_scores(report.pages, name, report.measure, lambda page: page.page_type)
+    return [
+        f"{group}: F1 {found[group].f1:.4f} is below the floor of {floor:.4f}"
+        if group in found
+        else f"{group}: no pages"
+        for group, floor in floors.items()
+        if group not in found or found[group].f1 < floor
+    ]

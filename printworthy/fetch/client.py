@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from http import HTTPStatus
 from types import TracebackType
 from typing import Final, TypeVar
 from urllib.parse import urlsplit
@@ -20,17 +21,25 @@ from printworthy.data.page import Page
 from printworthy.errors import FetchError, LateFetchError, PrintworthyError
 from printworthy.fetch.cache import Cache
 from printworthy.fetch.cookies import Cookies
-from printworthy.fetch.file import Files
 from printworthy.fetch.limits import LIMITS, VISITOR, Limits, Visitor
 from printworthy.fetch.network import BrokenConnectionError, Network
 from printworthy.fetch.patience import Clock, Patience, RealClock
 from printworthy.fetch.robots import Robots
-from printworthy.fetch.statuses import status_error
-from printworthy.fetch.transport import Reply, Request, Transport
+from printworthy.fetch.transport import Files, Reply, Request, Transport
 
 T = TypeVar("T")
 _REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})
 _ACCEPT: Final = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"
+_TRY: Final = {
+    401: "it needs a login: log in with a browser and pass its cookies (--cookies FILE)",
+    402: "it is for paying readers: log in with a browser and pass its cookies (--cookies FILE)",
+    403: "the site refuses: pass a browser's cookies (--cookies FILE) or another user agent, or save the page",
+    404: "check the address",
+    407: "the network's proxy wants a login",
+    410: "the page is gone: try a web archive",
+    429: "the site is asked too often: try again later",
+    451: "it may not be shown here, for legal reasons",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,3 +209,13 @@ def run(work: Callable[[], Awaitable[T]]) -> T:
         return asyncio.run(whole())
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(lambda: asyncio.run(whole())).result()
+
+
+def status_error(url: str, status: int) -> FetchError:
+    """What to raise for a reply that is neither a page nor a redirect."""
+    try:
+        phrase = f" {HTTPStatus(status).phrase}"
+    except ValueError:
+        phrase = ""
+    server = "the server has a fault: try again later" if status >= 500 else "open it in a browser"
+    return FetchError(f"{told(url)} answers {status}{phrase}: {_TRY.get(status, server)}")

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from printworthy.data.tree import Node
 from printworthy.filters.editors import write
-from printworthy.filters.plan import ANY, Attributes, Edit, Plan
-
-if TYPE_CHECKING:
-    from printworthy.filters.context import Context
+from printworthy.filters.plan import ANY, Attributes, Context, Edit, Plan
 
 _HOLDERS: Final = {
     "a": "href",

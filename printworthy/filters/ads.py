@@ -13,9 +13,8 @@ from printworthy.data.tree import Node
 from printworthy.errors import UsageError
 from printworthy.filters.block_lists import BlockLists, load_lists
 from printworthy.filters.blocked import blocked, spared
-from printworthy.filters.context import Context
 from printworthy.filters.fields import Group, setting
-from printworthy.filters.plan import DROP, KEEP, Ask, Confirm, Plan
+from printworthy.filters.plan import DROP, KEEP, Ask, Confirm, Context, Plan
 
 # The attribute that holds an element's address, and what the engine calls what is fetched from there.
 _RESOURCES: Final = {

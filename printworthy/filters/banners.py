@@ -10,17 +10,23 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
-from printworthy.filters.banner_signs import dialog, fixed, modal, named, unlock, unlock_names, unveil
+from printworthy.data.tree import Node
+from printworthy.filters.banner_signs import (
+    dialog,
+    fixed,
+    may_be_notice,
+    modal,
+    named,
+    notice,
+    unlock,
+    unlock_names,
+    unveil,
+)
 from printworthy.filters.fields import Group, setting
-from printworthy.filters.notices import may_be_notice, notice
-from printworthy.filters.plan import ANY, BANNER, CONSENT, KEEP, NOTICE, REMOVE, Ask, Confirm, Judge, Plan
-
-if TYPE_CHECKING:
-    from printworthy.data.tree import Node
-    from printworthy.filters.context import Context
-    from printworthy.filters.layout import Element
+from printworthy.filters.layout import Element
+from printworthy.filters.plan import ANY, BANNER, CONSENT, KEEP, NOTICE, REMOVE, Ask, Confirm, Context, Judge, Plan
 
 _COOKIES: Final = re.compile(
     r"(?:^|[-_ ])(?:cookies?(?:[-_](?:policy|law|info|consent|disclaimer|notification))*(?:[-_](?:banner|bar|consent|"

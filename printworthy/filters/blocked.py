@@ -7,8 +7,7 @@ from typing import Final
 
 from printworthy.data.tree import Node
 from printworthy.filters.block_lists import BlockLists
-from printworthy.filters.context import Context
-from printworthy.filters.plan import DROP, KEEP, Attributes, Test
+from printworthy.filters.plan import DROP, KEEP, Attributes, Context, Test
 from printworthy.filters.rules import parents
 
 _REMEMBERED: Final = 20_000

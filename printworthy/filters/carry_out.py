@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from printworthy.data.tree import Node, Tree
 from printworthy.filters.addresses import absolute_styles
-from printworthy.filters.context import Context
 from printworthy.filters.kinds import FORGOTTEN
 from printworthy.filters.layout import Layout
-from printworthy.filters.plan import HOLLOW, KEEP, REMOVE, UNWRAP
+from printworthy.filters.plan import HOLLOW, KEEP, REMOVE, UNWRAP, Context
 from printworthy.filters.settings import Settings
 from printworthy.filters.shelf import Shelf
 from printworthy.filters.verdicts import mark_gone

@@ -21,7 +21,6 @@ from printworthy.filters import (
     ads,
     attributes,
     banners,
-    charsets,
     discussion,
     empty,
     labels,
@@ -33,11 +32,10 @@ from printworthy.filters import (
 )
 from printworthy.filters.block_lists import BlockLists
 from printworthy.filters.carry_out import Report, carry_out
-from printworthy.filters.context import Context, Find
+from printworthy.filters.editors import install_charset
 from printworthy.filters.layout import Layout
-from printworthy.filters.marks import MARK, spare_marked
-from printworthy.filters.plan import Plan
-from printworthy.filters.portals import is_portal
+from printworthy.filters.link_lists import is_portal
+from printworthy.filters.plan import MARK, Context, Find, Plan, spare_marked
 from printworthy.filters.settings import Settings
 from printworthy.filters.verdicts import give_verdicts, take_back
 from printworthy.filters.walk import edit_alone, walk
@@ -76,7 +74,7 @@ def _static_plan(settings: Settings, edits: bool) -> Plan:
     empty.install(plan, settings.empty)
     retained.install(plan, settings.retained)
     if edits:
-        charsets.install(plan)
+        install_charset(plan)
         attributes.install(plan, settings.attributes)
         texts.install(plan, settings.texts)
         if settings.output.absolute:

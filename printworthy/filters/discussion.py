@@ -7,16 +7,13 @@ a thread of a forum, and keeps it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
+from printworthy.data.tree import Node
 from printworthy.filters.fields import Group, setting
 from printworthy.filters.glance import CONTROLS, is_section
-from printworthy.filters.plan import DISCUSSION, KEEP, REMOVE, Plan
-
-if TYPE_CHECKING:
-    from printworthy.data.tree import Node
-    from printworthy.filters.context import Context
-    from printworthy.filters.layout import Element, Layout
+from printworthy.filters.layout import Element, Layout
+from printworthy.filters.plan import DISCUSSION, KEEP, REMOVE, Context, Plan
 
 NAME: Final = "discussion"
 _IDS: Final = frozenset({"comments", "respond", "disqus_thread"})

@@ -1,4 +1,4 @@
-"""Editors of single elements' attributes, for the filters to install. Phase one (section 4.2)."""
+"""Editors of single elements' attributes and texts, for the filters to install. Phase one (section 4.2)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import re
 from typing import Final
 
 from printworthy.data.tree import Node
-from printworthy.filters.context import Context
-from printworthy.filters.plan import Attributes, Edit
+from printworthy.filters.plan import Attributes, Context, Edit, Plan
 
 # Where pages keep the address of a picture that a script shows later.
 LATER: Final = ("data-src", "data-lazy-src", "data-original", "data-srcset", "data-lazy-srcset")
@@ -17,6 +16,9 @@ _STAND_INS: Final = re.compile(r"(?:blank|spacer|placeholder|pixel)\.(?:gif|png|
 _DECLARATION: Final = re.compile(r"""(?:[^;"'(]|"[^"]*"?|'[^']*'?|\((?:[^()"']|"[^"]*"?|'[^']*'?)*\)?)+""")
 # Browsers ignore control characters and blanks before and within the name of the scheme.
 _SCRIPT: Final = re.compile(r"[\x00-\x20]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:", re.I)
+_UNSEEN: Final = ("\u00ad", "\u200b", "\u2060", "\ufeff")
+_NAME: Final = re.compile(r"""\bcharset\s*=\s*["']?[^;"']*["']?""", re.I)
+_OURS: Final = ("utf-8", "utf8")
 
 
 def remove(node: Node, attributes: Attributes, name: str) -> None:
@@ -110,3 +112,32 @@ def _stands_in(address: str) -> bool:
         return True
     line = address.partition("\n")[0].casefold()
     return (".gif" in line or ".png" in line or ".svg" in line) and _STAND_INS.search(line) is not None
+
+
+def drop_unseen(text: str) -> str:
+    """The text without them."""
+    if not text.isascii():
+        for letter in _UNSEEN:
+            if letter in text:
+                text = text.replace(letter, "")
+    return text
+
+
+def install_charset(plan: Plan) -> None:
+    """Look at both spellings of the declaration."""
+    plan.edit(_charset, "meta", "charset")
+    plan.edit(_content, "meta", "http-equiv")
+
+
+def _charset(node: Node, attributes: Attributes, context: Context) -> None:
+    if (attributes.get("charset") or "").strip().lower() not in _OURS:
+        write(node, attributes, "charset", "utf-8")
+
+
+def _content(node: Node, attributes: Attributes, context: Context) -> None:
+    if (attributes.get("http-equiv") or "").strip().lower() != "content-type":
+        return
+    content = attributes.get("content") or ""
+    whole = _NAME.sub("charset=utf-8", content)
+    if whole.lower() != content.lower():
+        write(node, attributes, "content", whole)

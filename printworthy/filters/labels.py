@@ -6,13 +6,11 @@ that holds other words is taken for a part of the page.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from printworthy.filters.ads import Ads
+from printworthy.filters.layout import Element
 from printworthy.filters.plan import KEEP, LABELLED, REMOVE, Plan
-
-if TYPE_CHECKING:
-    from printworthy.filters.layout import Element
 
 _BOXES: Final = "div p section aside figure ins center li".split()
 LABELS: Final = frozenset(

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from printworthy.filters.fields import Group, setting
-from printworthy.filters.judges import list_judge
+from printworthy.filters.layout import Element
 from printworthy.filters.plan import CELL, LINKED, Plan
+from printworthy.filters.verdicts import list_judge
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,3 +48,23 @@ def install(plan: Plan, settings: LinkLists) -> None:
     plan.role(LINKED, *settings.containers)
     plan.role(CELL, *(tag for tag in settings.containers if tag in ("td", "th")))
     plan.judge("link_lists", LINKED, list_judge(settings.ratio, settings.word_length, settings.links, settings.cells))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Portals(Group):
+    """How portals are known."""
+
+    name: ClassVar[str] = "portals"
+
+    enabled: bool = setting(True, "leave the lists of links of portals alone")
+    links: int = setting(30, "a portal has as many links as this", most=1_000_000)
+    words: int = setting(150, "and fewer words of sentences than this would be left without its lists", most=1_000_000)
+
+
+def is_portal(settings: Portals, page: Element, word_length: float) -> bool:
+    """Would the page, as judged, lose nearly all that it has? Such a page keeps its links (section 4.1).
+
+    Names, prices and dates beside the links are no reason to take the links away.
+    """
+    links = page.links + page.shed
+    return settings.enabled and links >= settings.links and page.told + page.prose < settings.words * word_length

@@ -13,13 +13,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from printworthy.base.links import Resolver
 from printworthy.data.tree import Node
 from printworthy.filters.kinds import FIELDS, FORGOTTEN, HEADINGS, HOLDERS, INNER, KINDS, LINKLESS
 
 if TYPE_CHECKING:
-    from printworthy.filters.context import Context
     from printworthy.filters.layout import Element
 
+# All elements below a node that a CSS selector means, or `UsageError` if it is none.
+Find: TypeAlias = Callable[[Node, str], list[Node]]
 Attributes: TypeAlias = dict[str, str | None]
 Edit: TypeAlias = Callable[[Node, Attributes, "Context"], None]
 Test: TypeAlias = Callable[[Node, Attributes, "Context"], int]
@@ -60,6 +62,29 @@ CONSENT: Final = 1 << 9
 NOTICE: Final = 1 << 10
 # All roles together are less than this.
 ROLES: Final = 1 << 11
+MARK: Final = "data-printworthy"
+
+
+@dataclass(slots=True)
+class Context:
+    """One page.
+
+    chosen: what tests need not ask for: nodes by their identity, with the filter's name and a verdict.
+    spared: nothing here is taken for an advertisement.
+    own:    what addresses on the page's own host begin with.
+    known:  verdicts by address, because pages repeat them; `matched`: what selectors mean.
+    """
+
+    root: Node
+    url: str
+    host: str
+    resolver: Resolver
+    find: Find
+    own: tuple[str, ...] = ()
+    spared: bool = False
+    chosen: dict[int, tuple[int, str]] = field(default_factory=dict)
+    known: dict[str, int] = field(default_factory=dict)
+    matched: dict[str, frozenset[int]] = field(default_factory=dict)
 
 
 class NamedTest:
@@ -234,3 +259,12 @@ class Plan:
             edits, tests = self.edits.get((tag, key), []), self.tests.get((tag, key), [])
             watch[key] = Interest(edits, tests) if rest is None else Interest(edits + rest.edits, tests + rest.tests)
         return watch
+
+
+def spare_marked(plan: Plan) -> None:
+    """Claim what bears the mark."""
+    plan.test("marks", _marked, ANY, MARK)
+
+
+def _marked(node: Node, attributes: Attributes, context: Context) -> int:
+    return CLAIM

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from printworthy.filters.context import Context
 from printworthy.filters.fields import Group, setting
-from printworthy.filters.plan import CLAIM, DROP
+from printworthy.filters.plan import CLAIM, DROP, Context
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from typing import Final
 from printworthy.data.tree import Node
 from printworthy.filters.kinds import HEADINGS
 from printworthy.filters.layout import Element, Layout
-from printworthy.filters.marks import MARK
+from printworthy.filters.plan import MARK
 
 _PLACES: Final = {
     "nav": "Navigation",

@@ -19,8 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from printworthy.errors import InputError, MissingExtraError, UsageError, WriteError
-from printworthy.filters.profiles import find_profile
-from printworthy.filters.settings import GROUPS, Settings
+from printworthy.filters.settings import GROUPS, Settings, find_profile
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument

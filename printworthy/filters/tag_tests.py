@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from printworthy.data.tree import Node
-from printworthy.filters.context import Context
-from printworthy.filters.plan import DROP, KEEP, Attributes
+from printworthy.filters.plan import DROP, KEEP, Attributes, Context
 
 
 def script_link(node: Node, attributes: Attributes, context: Context) -> int:

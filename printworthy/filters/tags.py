@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from printworthy.filters.fields import Group, setting
+from printworthy.filters.layout import Element
 from printworthy.filters.plan import FORM, NOSCRIPT, REMOVE, UNWRAP, Plan
 from printworthy.filters.tag_tests import button, refresh, script_link, style_link
-
-if TYPE_CHECKING:
-    from printworthy.filters.layout import Element
 
 # A form with as much text as this is the page itself, as some servers make them.
 _LONG_FORM: Final = 600

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from printworthy.filters.editors import drop_unseen
 from printworthy.filters.fields import Group, setting
 from printworthy.filters.plan import Plan, TextFilter
-from printworthy.filters.unseen import drop_unseen
 
 TEXT_FILTERS: Final[dict[str, TextFilter]] = {"unseen": drop_unseen}
 

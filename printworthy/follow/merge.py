@@ -1,15 +1,29 @@
-"""Merge: the articles of several pages → one. The better of a page and its print page, and parts in their order."""
+"""Merge: the articles of several pages → one. The better of a page and its print page, and parts in their order.
+
+A print page has its own short lines above and below: the paper's name, the title once more, "printed from …". A further
+part repeats the byline and says which part it is. These go; inside, nothing is touched.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+import re
+from collections.abc import Sequence, Set
+from dataclasses import fields, is_dataclass, replace
 from itertools import compress
+from typing import Final, TypeVar, cast
 
 from printworthy.data.article import Article
-from printworthy.data.blocks import Block, Figure, Gallery, Heading
-from printworthy.follow.edges import of_part, of_print_page
-from printworthy.follow.plain import plain, rename_notes
+from printworthy.data.blocks import Block, Code, Figure, Formula, Gallery, Heading, Math, Note, NoteRef, Text
+
+T = TypeVar("T")
+# Shorter lines repeat in every article ("Note", "* * *") without being the same.
+LONG: Final = 40
+_SHORT: Final = 100
+_ENDED: Final = re.compile(r"[.!?…:;。！？।۔؟][\"'”’»)\]]*$")
+_FOOTER: Final = re.compile(r"://|©|\(c\) |^(?:copyright|printed from|print date|source url)\b")
+_PART: Final = re.compile(
+    r"\W*(?:page|seite|part|teil|página|pagina|strona|страница|sida|side|strana|sivu)\s+\d+(?:\s*\S{1,3}\s*\d+)?\W*"
+)
 
 
 def best_of(original: Article, printed: Article) -> Article:
@@ -108,3 +122,63 @@ def _with_pictures(blocks: tuple[Block, ...], source: tuple[Block, ...]) -> tupl
     for place, block in enumerate(blocks):
         found += [block, *waiting.get(place, [])]
     return tuple(found)
+
+
+def plain(block: Block) -> str:
+    """The words of a block in lower case with single spaces, to compare it with others."""
+    return " ".join(" ".join(_pieces(block)).casefold().split())
+
+
+def rename_notes(value: T, prefix: str) -> T:
+    """The same value with every note called `prefix` + its name: parts of an article all begin with note 1."""
+    if isinstance(value, tuple):
+        return cast(T, tuple(rename_notes(one, prefix) for one in value))
+    if isinstance(value, NoteRef):
+        return cast(T, replace(value, note=prefix + value.note))
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    changes = {one.name: rename_notes(getattr(value, one.name), prefix) for one in fields(value)}
+    if isinstance(value, Note):
+        changes["id"] = prefix + value.id
+    return cast(T, replace(value, **changes))
+
+
+def _pieces(value: object) -> list[str]:
+    if isinstance(value, Text | Code):
+        return [value.text]
+    if isinstance(value, Formula | Math):
+        return [value.latex]
+    if isinstance(value, tuple):
+        return [piece for one in value for piece in _pieces(one)]
+    if is_dataclass(value) and not isinstance(value, type):
+        return [piece for one in fields(value) for piece in _pieces(getattr(value, one.name))]
+    return []
+
+
+def of_print_page(lines: Sequence[str], known: Set[str]) -> list[bool]:
+    """Which lines of a print page stay, beside an original whose lines are `known`; lines are in lower case."""
+    shared = [place for place, line in enumerate(lines) if line in known]
+    if not shared:
+        return [True] * len(lines)
+    last = max((place for place, line in enumerate(lines) if _is_prose(line)), default=-1)
+    end = max(last, shared[-1])
+    return [
+        line in known or not (place < shared[0] and len(line) < _SHORT or place > end)
+        for place, line in enumerate(lines)
+    ]
+
+
+def of_part(lines: Sequence[str], seen: Set[str], title: str) -> list[bool]:
+    """Which lines of a further part are new: above its first new paragraph none that stood before."""
+    kept: list[bool] = []
+    above = True
+    for line in lines:
+        old = line in seen and (above or len(line) >= LONG) or line == title or bool(_PART.fullmatch(line))
+        kept.append(not old)
+        above = above and (old or len(line) < LONG)
+    return kept
+
+
+def _is_prose(line: str) -> bool:
+    """Is a line a sentence, or long, and no footer?"""
+    return (len(line) >= _SHORT or bool(_ENDED.search(line))) and not _FOOTER.search(line)

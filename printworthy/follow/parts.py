@@ -13,11 +13,9 @@ from typing import Final, NamedTuple
 
 from printworthy.base.links import Resolver
 from printworthy.base.urls import normalise
-from printworthy.data.addresses import page_resolver
-from printworthy.data.tree import Node, Tree
-from printworthy.follow.domains import same_owner
-from printworthy.follow.hrefs import Identity, is_html, leads_to_page
-from printworthy.follow.phrases import LONGEST, load_phrases, normalise_label
+from printworthy.data.tree import Node, Tree, page_resolver
+from printworthy.follow.belief import LONGEST, load_phrases, normalise_label
+from printworthy.follow.hrefs import Identity, is_html, leads_to_page, same_owner
 
 MOST_PARTS: Final = 50
 _NAMES: Final = (

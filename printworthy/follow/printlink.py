@@ -14,13 +14,21 @@ from typing import Final
 
 from printworthy.base.links import Resolver
 from printworthy.base.urls import normalise
-from printworthy.data.addresses import page_resolver
-from printworthy.data.tree import Node, Tree
-from printworthy.follow.belief import OURS, Says, believed
-from printworthy.follow.domains import same_owner
-from printworthy.follow.hrefs import Identity, is_html, leads_to_page
-from printworthy.follow.marks import is_switch, may_be_marked
-from printworthy.follow.phrases import LONGEST, PUNCTUATION, first_words, last_words, normalise_label, says_print
+from printworthy.data.tree import Node, Tree, page_resolver
+from printworthy.follow.belief import (
+    LONGEST,
+    OURS,
+    PUNCTUATION,
+    Says,
+    believed,
+    first_words,
+    is_switch,
+    last_words,
+    may_be_marked,
+    normalise_label,
+    says_print,
+)
+from printworthy.follow.hrefs import Identity, is_html, leads_to_page, same_owner
 
 _ICON: Final = re.compile(r"(?:^|[\s_:-])(?:print|printer|drucken)(?=$|[\s_-])", re.I)
 _PICTURE: Final = re.compile(

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from printworthy.base.similarity import containment, similarity
+from printworthy.base.words import containment, similarity
 from printworthy.data.article import Article
 
 # Most of the text: less is another article on the same subject, or one that quotes this one.

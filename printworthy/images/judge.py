@@ -5,8 +5,11 @@ A judge is one function from a page and its candidates to what it found out, so 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
 from math import exp
 from typing import Final, TypeAlias
 
@@ -14,7 +17,6 @@ from printworthy.images.candidates import Candidate
 from printworthy.images.captions import Caption, find_caption
 from printworthy.images.page import Page
 from printworthy.images.signals import Row, read_signals
-from printworthy.images.weights import Weights, shipped_weights
 from printworthy.images.wording import is_foreign, is_formula
 
 ENOUGH: Final = 0.5
@@ -124,3 +126,29 @@ def weigh(row: Row, weights: Weights) -> tuple[float, str]:
 def _verdict(candidate: Candidate, caption: Caption, row: Row, weights: Weights) -> Verdict:
     value, reason = weigh(row, weights)
     return Verdict(candidate, caption, round(value, 4), reason, row["close above"] > 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The weight of each signal by name, and of none of them; signals without weight are left out."""
+
+    bias: float
+    signals: Mapping[str, float] = field(default_factory=dict)
+
+
+@cache
+def shipped_weights() -> Weights:
+    """The weights in the package."""
+    return read_weights((resources.files("printworthy.images") / "weights.json").read_text("utf-8"))
+
+
+def read_weights(text: str) -> Weights:
+    """Weights from the content of a file."""
+    data = json.loads(text)
+    return Weights(float(data["bias"]), {name: float(value) for name, value in data["signals"].items()})
+
+
+def weights_text(weights: Weights, card: Mapping[str, object]) -> str:
+    """The content of a file for weights; `card` says where they come from. The same weights give the same text."""
+    signals = {name: round(value, 4) for name, value in weights.signals.items() if round(value, 4)}
+    return json.dumps({"card": card, "bias": round(weights.bias, 4), "signals": signals}, indent=1) + "\n"

@@ -7,7 +7,7 @@ from typing import Final
 
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node
-from printworthy.metadata.author_places import FoundAuthors
+from printworthy.metadata.author_places import AuthorCandidate, FoundAuthors, add_stated, place_row, text_of
 from printworthy.metadata.byline_words import (
     BY_ALONE,
     BY_HAN,
@@ -19,12 +19,15 @@ from printworthy.metadata.byline_words import (
     PERSON_LINK,
     PHRASE_STARTS,
     PHRASES_MARKED,
+    TEAM,
     WRITTEN_BY,
 )
-from printworthy.metadata.names import begins_by, looks_personal, starts_by
+from printworthy.metadata.given_names import GIVEN
+from printworthy.metadata.names import begins_by, folded_words, looks_personal, starts_by
 from printworthy.metadata.scan import Scan, heads
-from printworthy.metadata.stated_authors import text_of
-from printworthy.metadata.wording import holds
+from printworthy.metadata.site import Site
+from printworthy.metadata.sources import Sources
+from printworthy.metadata.wording import holds, key
 
 
 def add_shown(found: FoundAuthors, columns: Columns, seen: Scan) -> None:
@@ -170,3 +173,57 @@ _LEAST_WORDS: Final = 2
 _MOST_BLOCKS: Final = 12
 _MOST_INLINE: Final = 12
 _PHRASE_HEADS: Final = heads((*PHRASE_STARTS, *PHRASES_MARKED))
+
+
+def author_candidates(sources: Sources, site: Site, title: int) -> tuple[list[AuthorCandidate], dict[str, str]]:
+    """The lists of names that may be the authors, with features; and the agencies that sign, each with its place."""
+    columns = sources.columns
+    found = FoundAuthors(site, title, key(columns.text[title]) if title >= 0 else "")
+    add_stated(found, sources)
+    add_shown(found, columns, sources.scan)
+    kinds = {mark: len({name.partition("_")[0] for name in one.sources}) for mark, one in found.lists.items()}
+    likely = sorted(found.lists, key=lambda mark: (-kinds[mark], found.lists[mark].nearness))[:_MOST_JUDGED]
+    for mark in likely:
+        one = found.lists[mark]
+        one.row |= place_row(one, columns)
+        one.row["kinds"] = float(kinds[mark])
+    _compare(found, likely)
+    return [found.lists[mark] for mark in likely], found.agencies
+
+
+def _compare(found: FoundAuthors, likely: list[str]) -> None:
+    """Give the candidates the features that compare them with each other, and those of their names."""
+    sets = {mark: set(mark.split("|")) for mark in found.lists}
+    nearest = min((found.lists[mark].nearness for mark in likely), default=0)
+    for mark in likely:
+        one, own = found.lists[mark], sets[mark]
+        words = [name.split() for name in one.names]
+        first, name = words[0], one.names[0]
+        one.row |= {
+            "names": float(len(one.names)),
+            "words": sum(map(len, words)) / len(words),
+            "capitals": sum(word[0].isupper() for word in first) / len(first),
+            "given": sum(_is_given(one) for one in words) / len(words),
+            "shouting": float(name.isupper()),
+            "digits": float(any(map(str.isdigit, name))),
+            "chars": float(len(name)),
+            "places": float(len(one.sources)),
+            "nearness": float(one.nearness),
+            "nearest": float(nearest),
+            "before": float(one.segment >= 0 and one.segment < found.title),
+            "others": float(len(sets)),
+            "within": float(sum(own < other for other in sets.values())),
+            "contains": float(sum(own > other for other in sets.values())),
+            "site_like": float(found.site.is_named(name)),
+            "team": float(not TEAM.isdisjoint(folded_words(name))),
+        }
+
+
+def _is_given(words: list[str]) -> bool:
+    """Whether a name begins with a known given name, perhaps after a title."""
+    start = words[1] if len(words) > 2 and words[0].casefold().strip(".") in _TITLES else words[0]
+    return start.casefold().partition("-")[0] in GIVEN
+
+
+_TITLES: Final = frozenset("dr prof mr mrs ms sir".split())
+_MOST_JUDGED: Final = 12

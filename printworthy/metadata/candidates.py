@@ -10,7 +10,7 @@ from printworthy.data.columns import Columns
 from printworthy.data.metadata import TextField
 from printworthy.data.tree import Tree
 from printworthy.metadata.author_places import AuthorCandidate
-from printworthy.metadata.authors import author_candidates
+from printworthy.metadata.bylines import author_candidates
 from printworthy.metadata.date_places import DateCandidate
 from printworthy.metadata.dates import date_candidates, reading
 from printworthy.metadata.language import read_language

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from typing import Final, NamedTuple
 
-from printworthy.metadata.months import months
 from printworthy.metadata.scan import DIGITS, FOREIGN_DIGIT
 
 
@@ -26,7 +28,7 @@ class Moment(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class DateConvention:
     """How to read dates: the page's language, whether `3/4` is March 4th, today, and whether `3.4.` is so, too."""
 
     language: str
@@ -54,7 +56,7 @@ class Reading:
         return day
 
 
-def read_stamp(text: str, how: Reading) -> Moment | None:
+def read_stamp(text: str, how: DateConvention) -> Moment | None:
     """The moment that a machine-readable value gives: ISO 8601, RFC 2822, seconds since 1970, or a written date."""
     text = text.strip()[:80]
     if match := _ISO.match(text):
@@ -72,7 +74,7 @@ def read_stamp(text: str, how: Reading) -> Moment | None:
     return first[1] if first else None
 
 
-def read_text(text: str, how: Reading) -> Iterator[tuple[int, Moment]]:
+def read_text(text: str, how: DateConvention) -> Iterator[tuple[int, Moment]]:
     """The dates written in a text, each with the place where it stands."""
     if not text.isascii() and FOREIGN_DIGIT.search(text):
         text = text.translate(DIGITS)
@@ -90,7 +92,7 @@ def read_text(text: str, how: Reading) -> Iterator[tuple[int, Moment]]:
             yield match.start(), Moment(day, loose=True)
 
 
-def _around_year(text: str, year: re.Match[str], how: Reading) -> tuple[Moment | None, int]:
+def _around_year(text: str, year: re.Match[str], how: DateConvention) -> tuple[Moment | None, int]:
     """The date to which a year belongs, reading before and after it, and where it ends."""
     number, start, end = int(year[0]), year.start(), year.end()
     day, found = _before_year(text[max(0, start - 40):start], number, how)
@@ -106,7 +108,7 @@ def _around_year(text: str, year: re.Match[str], how: Reading) -> tuple[Moment |
     return None, end
 
 
-def _before_year(before: str, number: int, how: Reading) -> tuple[datetime.date | None, bool]:
+def _before_year(before: str, number: int, how: DateConvention) -> tuple[datetime.date | None, bool]:
     """The day that stands before a year, and whether that is all there is to be read.
 
     What stands between the last digit and the year tells which forms are possible.
@@ -127,7 +129,7 @@ def _before_year(before: str, number: int, how: Reading) -> tuple[datetime.date 
     return day, day is not None
 
 
-def _worded(match: re.Match[str] | None, order: tuple[int, int], year: int, how: Reading) -> datetime.date | None:
+def _worded(match: re.Match[str] | None, order: tuple[int, int], year: int, how: DateConvention) -> datetime.date | None:
     """The day of a match whose groups hold the day and the month's word, in that `order`."""
     if match is None:
         return None
@@ -141,7 +143,7 @@ def _worded(match: re.Match[str] | None, order: tuple[int, int], year: int, how:
     return how.day(year, number, int(match[order[0]])) if number else None
 
 
-def _numeric(first: int, second: int, year: int, separator: str, how: Reading) -> datetime.date | None:
+def _numeric(first: int, second: int, year: int, separator: str, how: DateConvention) -> datetime.date | None:
     """The day of two numbers and a year; which number is the month, the language and the separator tell."""
     american = how.dotted_month_first if separator == "." else how.month_first
     month, day = (first, second) if american else (second, first)
@@ -150,7 +152,7 @@ def _numeric(first: int, second: int, year: int, separator: str, how: Reading) -
     return how.day(year, month, day)
 
 
-def read_numbers(first: int, second: int, year: int, how: Reading) -> datetime.date | None:
+def read_numbers(first: int, second: int, year: int, how: DateConvention) -> datetime.date | None:
     """The day of two numbers, parted by a slash or a dash, and a year, in the order in which the page writes them."""
     return _numeric(first, second, year, "/", how)
 
@@ -215,3 +217,35 @@ _AFTER: Final = re.compile(r"\s?(?:[-/.]|年|년|\. )\s?(\d{1,2})\s?(?:[-/.]|月
 _AFTER_WORD: Final = re.compile(
     r"[\s.,/-]*(?:m\. |gada |\. gada |e\. |ж\. |оны )?" + _WORD + r"[\s./-]+(\d{1,2})(?!\d)"
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Months:
+    """Words that mean one month in every language, and those whose month depends on the language."""
+
+    words: Mapping[str, int]
+    ambiguous: Mapping[str, Mapping[str, int]]
+    languages: tuple[str, ...]
+
+    def number(self, word: str, language: str = "") -> int:
+        """The month that a word names, 1 to 12, or 0. Words of two meanings need the language."""
+        word = word.casefold().strip(".,'’")
+        if language == "en" and word in _ENGLISH:
+            return 0
+        found = self.words.get(word) or self.ambiguous.get(language, {}).get(word, 0)
+        if not found and word[:1] in _PREFIXES:
+            found = self.words.get(word[1:], 0)
+        return found
+
+
+@cache
+def months() -> Months:
+    """The month words that ship with the package."""
+    data = json.loads(files(__package__).joinpath("months.json").read_text("utf-8"))
+    return Months(data["words"], data["ambiguous"], tuple(data["languages"]))
+
+
+# Short for months elsewhere, but words of English: "4 stars out of 1935", "2nd gen 2024", "12 Pro 2022".
+_ENGLISH: Final = frozenset("out set ago gen mag led ion api pro sen mac dub tem sty hun des dis ag".split())
+# Hebrew "in" and Arabic "and" are written together with the word.
+_PREFIXES: Final = frozenset("בو")

@@ -12,8 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from printworthy.data.metadata import Metadata
-from printworthy.metadata.moments import Reading, read_text
-from printworthy.metadata.months import months
+from printworthy.metadata.moments import DateConvention, months, read_text
 from printworthy.metadata.name_words import BY_FIRST, DAY_WORDS
 from printworthy.metadata.wording import key, words
 
@@ -53,7 +52,7 @@ def _is_said(line: str, known: Metadata) -> bool:
 
 def _dates(line: str, language: str, month_first: bool) -> set[str]:
     """The days that a line names, if they are written in one order or the other."""
-    how = Reading(language, month_first, _NO_LATER, month_first)
+    how = DateConvention(language, month_first, _NO_LATER, month_first)
     return {moment.iso for _, moment in read_text(line, how)}
 
 

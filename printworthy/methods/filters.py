@@ -13,11 +13,11 @@ from printworthy.data.columns import Columns
 from printworthy.data.selection import Selection
 from printworthy.data.tree import Tree
 from printworthy.filters.chain import Judged, decide
-from printworthy.filters.profiles import TEXT_ONLY
+from printworthy.filters.settings import TEXT_ONLY
 from printworthy.filters.verdicts import mark_gone
 from printworthy.methods.agreement import agreement, kept_segments
 from printworthy.options import Options
-from printworthy.parse.select import find
+from printworthy.parse.lexbor import find
 
 _KEPT: Final = ("filters", "no filter deleted it")
 _DROPPED: Final = ("filters", "a filter deleted it")

@@ -20,14 +20,12 @@ from printworthy.data.model import Floats, Model, Own, Tables
 from printworthy.data.selection import Selection
 from printworthy.data.tree import Tree
 from printworthy.features.context import context_features
-from printworthy.features.page import PageView, view_page
+from printworthy.features.page import PageView, page_values, view_page
 from printworthy.features.segments import segment_features
-from printworthy.features.summary import page_values
-from printworthy.model.stage_two import late_probability
+from printworthy.model.net import late_probability
 from printworthy.model.trees import probability, score, totals
 from printworthy.refine.refine import Chosen, Reason, Refined, refine
-from printworthy.select.choose import Choice, choose, reasons
-from printworthy.select.lean import leaned
+from printworthy.select.choose import Choice, choose, doubt, leaned, reasons
 
 _NO_ARTICLE = 0.2
 _HANDED_ON = ("expected", "kept_words", "kept_share")
@@ -55,8 +53,6 @@ def select(tree: Tree, columns: Columns, model: Model) -> Selection:
 
     @cache
     def signs() -> dict[str, float]:
-        from printworthy.select.doubts import doubt
-
         found = {
             "sure": float(np.clip(score(model.sure, numbers[:, None])[0], 0, 1)),
             **{f"kind_{name}": likely for name, likely in kinds.items()},

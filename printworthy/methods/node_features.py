@@ -14,7 +14,6 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from printworthy.base.similarity import ratio
 from printworthy.base.tags import (
     ARTICLE,
     ASIDE,
@@ -37,7 +36,7 @@ from printworthy.base.tags import (
     STRONG,
     TABLE,
 )
-from printworthy.base.words import words
+from printworthy.base.words import ratio, words
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node, Tree
 from printworthy.features.text import TextColumns, sums, text_columns
@@ -100,13 +99,6 @@ def with_neighbours(rows: Floats) -> Floats:
     before, after = np.zeros_like(own), np.zeros_like(own)
     before[:, 1:], after[:, :-1] = own[:, :-1], own[:, 1:]
     return np.concatenate((rows, before, after))
-
-
-def title_node(rows: Floats) -> int:
-    """The node that is most like the page's headline; -1 if none is."""
-    likeness = rows[LOCATION.index("likeness")]
-    best = int(likeness.argmax())
-    return best if likeness[best] > 0 else -1
 
 
 def _headlines(tree: Tree) -> list[str]:

@@ -6,15 +6,20 @@ err less.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from printworthy.data.model import Floats, Net
+from printworthy.data.model import Floats, Net, Trees
+from printworthy.model.trees import logistic, score
 
 REACH = 2  # neighbours on each side that a layer looks at
 STEPS = (1, 4)  # how far these stand apart, layer by layer
 GAP = REACH * max(STEPS)
 # Segments that are multiplied at a time: from some size on numpy sets all cores to work, for nothing at these sizes.
 _STACK = 20
+# The segments of a page are misjudged together rather than each by itself, so that all at once are less sure than each.
+_TEMPER = np.float32(0.85)
 
 
 def net_score(net: Net, matrix: Floats, words: Floats) -> Floats:
@@ -55,3 +60,11 @@ def _entered(rows: Floats, weights: Floats) -> Floats:
     """The product of features' columns and weights, a row for each column."""
     stacks = rows.reshape(len(rows), -1, _STACK).transpose(1, 0, 2)
     return (weights.T @ stacks).transpose(0, 2, 1).reshape(-1, weights.shape[1])
+
+
+def late_probability(trees: Trees, nets: Sequence[Net], matrix: Floats, words: Floats) -> Floats:
+    """The logistic of the mean of what the trees say and what the networks say between them, tempered."""
+    total = score(trees, matrix)
+    if nets:
+        total = (total + np.mean([net_score(net, matrix, words) for net in nets], axis=0)) / 2
+    return logistic(_TEMPER * total)

@@ -1,14 +1,15 @@
-"""Parse: bytes of HTML in UTF-8 → `Tree`. The only file that knows the parser's name."""
+"""Parse: bytes of HTML in UTF-8 → `Tree`; a node and a CSS selector → the elements below it."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import cast
 
-from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
+from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode, SelectolaxError
 
 from printworthy.base.tags import CODE, KINDS, OTHER
 from printworthy.data.tree import Node, Tree
+from printworthy.errors import UsageError
 from printworthy.parse.tame import tame
 
 
@@ -53,3 +54,11 @@ _WHOLE_PAGE = {"body", "head", "frameset", "frame", "title", "base", "meta", "li
 # Tags that the parser takes only in their place.
 _TABLE = "<table><caption></caption><colgroup><col></colgroup><thead><tr><th></thead><tbody><tr><td><tfoot></table>"
 _HEAD = "<head><title>x</title><base><meta><link>"
+
+
+def find(node: Node, selector: str) -> list[Node]:
+    """The elements, in the order of the page."""
+    try:
+        return cast(list[Node], cast(LexborNode, node).css(selector))
+    except SelectolaxError:
+        raise UsageError(f"{selector!r} is no CSS selector: check its spelling") from None

@@ -1,10 +1,13 @@
-"""Serialise: `Tree` → HTML as text, with the page's own document type, on which browsers' way of drawing depends."""
+"""Serialise: `Tree` → HTML as text, with the page's own document type, on which browsers' way of drawing depends.
+
+Before that, HTML of our own may be put at the page's end, and a page may be made to say that it is UTF-8.
+"""
 
 from __future__ import annotations
 
 from typing import cast
 
-from selectolax.lexbor import LexborNode
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from printworthy.data.tree import Tree
 
@@ -32,3 +35,27 @@ def _length_before(node: LexborNode) -> int:
     while before is not None:
         length, before = length + len(before.html or ""), before.prev
     return length
+
+
+def append(tree: Tree, html: str) -> None:
+    """Put one element at the end of the page; a page of frames has no such place and stays as it is."""
+    if not html or tree.body is None or tree.body.tag != "body":
+        return
+    made = LexborHTMLParser(html, is_fragment=True).root
+    if made is not None:
+        cast(LexborNode, tree.body).insert_child(made)
+
+
+def declare_utf8(tree: Tree) -> bool:
+    """Put the declaration first in the head, unless the head has one; True if it was put in."""
+    head = cast(LexborNode | None, tree.head)
+    if head is None or head.css_first("meta[charset], meta[http-equiv='content-type' i][content*='charset' i]"):
+        return False
+    made = LexborHTMLParser('<meta charset="utf-8">', is_fragment=True).root
+    if made is None:
+        return False
+    if head.child is None:
+        head.insert_child(made)
+    else:
+        head.child.insert_before(made)
+    return True

@@ -48,11 +48,6 @@ def find_below(parent: Node, steps: str | list[str]) -> Node | None:
     return node
 
 
-def split_path(path: str) -> list[str]:
-    """The steps of a path."""
-    return _STEP.findall(path)
-
-
 def children(parent: Node) -> Iterator[Node]:
     """The nodes right below an element, in their order."""
     child = parent.child

@@ -17,15 +17,11 @@ from typing import Any, Final, TypeAlias
 from printworthy.base.encoding import to_utf8
 from printworthy.data.tree import Tree
 from printworthy.filters.chain import run_chain
-from printworthy.filters.profiles import find_profile
-from printworthy.filters.settings import Settings
+from printworthy.filters.settings import Settings, find_profile
 from printworthy.filters.speak import speak
 from printworthy.filters.store import load, settings_from
-from printworthy.parse.append import append
-from printworthy.parse.declare import declare_utf8
-from printworthy.parse.lexbor import parse, parse_page
-from printworthy.parse.select import find
-from printworthy.parse.serialise import serialise
+from printworthy.parse.lexbor import find, parse, parse_page
+from printworthy.parse.serialise import append, declare_utf8, serialise
 
 Choice: TypeAlias = Settings | str | os.PathLike[str] | Mapping[str, Any] | None
 DEFAULT: Final = "light"

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from printworthy.data.document import Document
     from printworthy.data.looks import Snapshot
     from printworthy.data.metadata import Metadata
+    from printworthy.follow.links import Links
     from printworthy.images.figures import Illustration
     from printworthy.images.judge import Judge
-    from printworthy.follow.links import Links
 
 
 class Reading:

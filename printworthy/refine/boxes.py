@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 
 from printworthy.base.tags import HEADING
 from printworthy.data.columns import Columns
-from printworthy.refine.holding import chosen_before, holding
-from printworthy.refine.names import name_words
+from printworthy.refine.holding import chosen_before, holding, name_words
 
 Mask: TypeAlias = NDArray[np.bool_]
 REASON = ("refine", "stands in a box that is called something else")

@@ -1,9 +1,13 @@
-"""Holding: how many chosen words stand before each segment → the boxes that hold some of them, but not too many."""
+"""Holding: how many chosen words stand before each segment → the boxes that hold some of them, but not too many.
+
+And the words that the name of a box, a class or an id, is made of.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +15,7 @@ from numpy.typing import NDArray
 from printworthy.data.columns import Columns
 
 Mask: TypeAlias = NDArray[np.bool_]
+_WORD: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
 def chosen_before(words: NDArray[np.integer], kept: Mask) -> list[float]:
@@ -39,3 +44,8 @@ def holding(columns: Columns, elements: Iterable[int], before: list[float], shar
     most = share * before[-1]
     first, last = columns.first, columns.last
     return [element for element in elements if 0 < before[last[element]] - before[first[element]] <= most]
+
+
+def name_words(name: str) -> set[str]:
+    """The words of one name, as its hyphens and capitals part them, in small letters."""
+    return {part.lower() for part in _WORD.findall(name)}

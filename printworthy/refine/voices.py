@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 
 from printworthy.base.tags import HEADING
 from printworthy.data.columns import Columns
-from printworthy.refine.holding import chosen_before, holding, naming
-from printworthy.refine.names import name_words
+from printworthy.refine.holding import chosen_before, holding, name_words, naming
 
 Mask = NDArray[np.bool_]
 REASON = ("refine", "is what readers or customers say")

@@ -18,8 +18,8 @@ from typing import Any, TypeVar
 from printworthy.base.encoding import to_utf8
 from printworthy.data.looks import Snapshot
 from printworthy.errors import UsageError
+from printworthy.render.chromium import RENDER_LIMITS, RenderLimits
 from printworthy.render.engine import Engine
-from printworthy.render.limits import RENDER_LIMITS, RenderLimits
 from printworthy.render.traffic import Fetch
 
 T = TypeVar("T")

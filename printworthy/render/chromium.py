@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from printworthy.errors import RenderError
-from printworthy.render.limits import RenderLimits
 
 VARIABLE: Final = "PRINTWORTHY_CHROMIUM"
 # Debian's program itself rather than its wrapper, which is a shell script that may add extensions.
@@ -55,3 +55,35 @@ def switches(limits: RenderLimits) -> list[str]:
 def is_root() -> bool:
     """Chromium's sandbox does not start for the superuser; the page's process is then held by the system alone."""
     return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenderLimits:
+    """The most that one page may cost, and when the browser is renewed.
+
+    seconds:   from the request to the last box, by the clock on the wall.
+    settle:    seconds of the page's own clock that its scripts get after loading; they pass as fast as scripts run.
+    requests:  how many addresses a page may ask for; the rest are refused.
+    patience:  seconds that one of these may take.
+    size:      bytes that all of these may have together.
+    redirects: how often a page may send the browser elsewhere.
+    memory:    bytes that the page's process may hold.
+    nodes:     elements that are looked at; those after them have neither style nor box.
+    pages:     after how many pages the browser is started anew.
+    width, height: of the window, in pixels.
+    """
+
+    seconds: float = 20.0
+    settle: float = 3.0
+    requests: int = 200
+    patience: float = 5.0
+    size: int = 64 * 1024 * 1024
+    redirects: int = 5
+    memory: int = 1024 * 1024 * 1024
+    nodes: int = 50_000
+    pages: int = 200
+    width: int = 1280
+    height: int = 1024
+
+
+RENDER_LIMITS: Final = RenderLimits()

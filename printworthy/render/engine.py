@@ -7,25 +7,27 @@ is ended by its process numbers.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
+import signal
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from printworthy.data.looks import Snapshot
-from printworthy.errors import RenderError
-from printworthy.render.chromium import find_chromium, is_root, switches
-from printworthy.render.driver import Driver
-from printworthy.render.limits import RenderLimits
-from printworthy.render.memory import birth, end, processes, resident
+from printworthy.errors import MissingExtraError, RenderError
+from printworthy.render.chromium import RenderLimits, find_chromium, is_root, switches
 from printworthy.render.traffic import Fetch
 from printworthy.render.visit import visit
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser, CDPSession
+    from playwright.async_api import Browser, CDPSession, Playwright
+    from playwright.async_api._context_manager import PlaywrightContextManager
 
 _LOOK_EVERY: Final = 0.2
 _STARTING: Final = 60.0
 _CLOSING: Final = 5.0
+_ENDING: Final = 15.0
 
 
 class Engine:
@@ -127,3 +129,69 @@ class Engine:
 
 def _first_line(error: BaseException) -> str:
     return (str(error) or type(error).__name__).strip().partition("\n")[0][:200]
+
+
+async def processes(session: CDPSession) -> dict[int, str]:
+    """The browser's processes and their kinds, as it lists them."""
+    answer = await session.send("SystemInfo.getProcessInfo")
+    return {int(one["id"]): str(one["type"]) for one in answer["processInfo"]}
+
+
+def resident(process: int) -> int:
+    """Bytes that a process holds in memory; 0 where that is not to be known."""
+    try:
+        pages = int(Path(f"/proc/{process}/statm").read_text("ascii").split()[1])
+    except (OSError, ValueError, IndexError):
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def birth(process: int) -> str:
+    """When a process began, as the system counts; "" where that is not to be known."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()[19]
+    except (OSError, IndexError):
+        return ""
+
+
+def end(process: int, born: str) -> None:
+    """End a process at once, if it is still the one that began then: numbers are given again."""
+    if born and birth(process) == born:
+        with contextlib.suppress(OSError):
+            os.kill(process, signal.SIGKILL)
+
+
+class Driver:
+    """Playwright's driver, in one event loop. Its end takes all its browsers with it."""
+
+    def __init__(self) -> None:
+        self._manager: PlaywrightContextManager | None = None
+        self._starting: asyncio.Future[Playwright] | None = None
+
+    async def start(self) -> Playwright:
+        """The driver, started if need be. A start that takes too long is not given up but waited for the next time:
+        whoever cancels it loses sight of the process."""
+        if self._starting is None:
+            try:
+                from playwright.async_api import async_playwright
+            except ImportError:
+                raise MissingExtraError("render", "looking at a page in a browser") from None
+            self._manager = async_playwright()
+            self._starting = asyncio.ensure_future(self._manager.start())
+        try:
+            return await asyncio.wait_for(asyncio.shield(self._starting), _STARTING)
+        except TimeoutError:
+            raise RenderError("the browser's driver takes long to start: try again") from None
+        except OSError as error:
+            self._manager = self._starting = None
+            raise RenderError(f"the browser's driver does not start ({error}): install playwright anew") from error
+
+    async def stop(self) -> None:
+        """End it, even if it is still starting."""
+        manager, starting, self._manager, self._starting = self._manager, self._starting, None, None
+        if manager is None or starting is None:
+            return
+        with suppress(Exception):
+            await asyncio.wait_for(asyncio.shield(starting), _ENDING)
+        with suppress(Exception):
+            await asyncio.wait_for(manager.__aexit__(None, None, None), _ENDING)

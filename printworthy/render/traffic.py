@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from printworthy.data.page import Page
 from printworthy.errors import PrintworthyError, RenderError
-from printworthy.render.limits import RenderLimits
+from printworthy.render.chromium import RenderLimits
 
 if TYPE_CHECKING:
     from playwright.async_api import Request, Route

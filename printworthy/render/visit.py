@@ -7,17 +7,20 @@ that comes after three seconds costs a few milliseconds, and nothing moves while
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+import json
+from collections import defaultdict
+from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import cache
+from importlib import resources
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 from urllib.parse import urlsplit
 
-from printworthy.data.looks import Snapshot
+from printworthy.data.looks import Box, Snapshot, Style
 from printworthy.errors import RenderError
-from printworthy.render.collect import read_snapshot, script
-from printworthy.render.limits import RenderLimits
+from printworthy.render.chromium import RenderLimits
 from printworthy.render.traffic import Fetch, Traffic
 
 if TYPE_CHECKING:
@@ -37,6 +40,8 @@ _SETTLE_SHARE: Final = 0.25
 _DIALOGS: Final = 20
 _TRIES: Final = 3
 _CLOSING: Final = 3.0
+# A row: the number of a style or of an element, and the four sides of a box in tenths of a pixel.
+_ROW = 5
 
 
 async def visit(browser: Browser, html: bytes, url: str, fetch: Fetch | None, limits: RenderLimits) -> Snapshot:
@@ -168,3 +173,50 @@ def _address(url: str) -> str:
         return url if parts.scheme in ("http", "https") and parts.hostname else _NOWHERE
     except ValueError:
         return _NOWHERE
+
+
+@cache
+def script(nodes: int) -> str:
+    """The script, for at most so many elements."""
+    source = (resources.files("printworthy.render") / "collect.js").read_text("utf-8")
+    return source.replace("__LIMIT__", str(nodes))
+
+
+def read_snapshot(answer: str, timings: Mapping[str, float]) -> Snapshot:
+    """What the script returned, as a value: a line of JSON, and the markup as it is, so that nobody need quote it."""
+    told, line, html = answer.partition("\n")
+    try:
+        found = json.loads(told if line else "")
+        return Snapshot(
+            # A page may hold half a surrogate pair, which no encoding can say.
+            html=html.encode("utf-8", "replace"),
+            url=found["url"],
+            styles=tuple(map(_style, found["styles"])),
+            elements=tuple(_rows(found["elements"])),
+            texts=_texts(found["texts"]),
+            width=found["width"],
+            height=found["height"],
+            timings=timings,
+        )
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise RenderError(f"the browser answered with something strange ({error!r}): try again") from error
+
+
+def _rows(flat: Sequence[float]) -> list[tuple[int, Box]]:
+    """Pairs of a number and a box."""
+    sides = ([tenths / 10 for tenths in flat[side::_ROW]] for side in range(1, _ROW))
+    return list(zip(map(int, flat[::_ROW]), map(Box, *sides), strict=True))
+
+
+def _texts(flat: Sequence[float]) -> dict[int, tuple[Box, ...]]:
+    found: dict[int, list[Box]] = defaultdict(list)
+    for number, box in _rows(flat):
+        found[number].append(box)
+    return {number: tuple(boxes) for number, boxes in found.items()}
+
+
+def _style(key: str) -> Style:
+    display, visibility, size, weight, color, background = key.split("|")
+    visible = visibility == "visible" and display != "none"
+    # A node outside the page's flow has no computed values.
+    return Style(display, visible, float(size.removesuffix("px") or 0), int(float(weight or 0)), color, background)

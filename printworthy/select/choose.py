@@ -6,8 +6,10 @@ The set with the highest expected F1 is kept, and repeated text is taken out of 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import exp
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +18,43 @@ from printworthy.base.expected import best_set
 from printworthy.data.model import Floats
 
 _COPY_WORDS = 8
+# How much more likely than the model says a segment belongs there: odds by kind of page.
+_ODDS = {"documentation": 3.0, "listing": 2.0, "service": 2.0, "product": 0.75}
+_LEAST = 0.5  # what kind it is must be more likely than not
+_ERROR: Final = re.compile(
+    r"\b(?:404|(?:page|site|story|article|content)(?: was| is)? not found|not found|page (?:does not|doesn['’]t) exist"
+    r"|error (?:4|5)\d\d|access denied|403 forbidden|forbidden|just a moment|attention required|are you a robot"
+    r"|verify you are human|security check|service unavailable|bad gateway"
+    r"|(?:seite|artikel|inhalt)(?: wurde| konnte)? nicht gefunden|page (?:introuvable|non trouvée)"
+    r"|página no encontrada|pagina non trovata|página não encontrada|nie znaleziono|страница не найдена)\b"
+    r"|页面不存在|找不到(?:网页|页面)|ページが見つかりません|페이지를 찾을 수 없",
+    re.IGNORECASE,
+)
+_CONSENT: Final = re.compile(
+    r"\b(?:cookies?|consent\w*|einwillig\w+|zustimm\w+|datenschutz\w*|tracking|personalisiert\w*|personali[sz]ed"
+    r"|partners?|privacy|pur-abo|werbung|advertising|consentement|consentimiento|consenso|gdpr|dsgvo|vendors?"
+    r"|akzeptier\w+|accept)\b",
+    re.IGNORECASE,
+)
+_LOGIN: Final = re.compile(
+    r"\s*(?:(?:please )?(?:log|sign)[ -]?in\b(?! the)|member login|customer login"
+    r"|(?:bitte )?(?:anmelden|einloggen|anmeldung)\b"
+    r"|connexion\b|se connecter|iniciar sesión|inicio de sesión|accedi\b|fazer login|zaloguj|inloggen\b|logga in\b"
+    r"|вход\b|войти\b|登[录錄]|ログイン|로그인)",
+    re.IGNORECASE,
+)
+_SCRIPTS: Final = re.compile(
+    r"\b(?:enable|activate|turn on|requires?|needs?|without|aktivieren sie|activez|active|habilita|attiva|włącz)\W+"
+    r"(?:your )?java ?script\b|\bjava ?script\W+(?:is |ist |est |está |è )?"
+    r"(?:disabled|required|not enabled|turned off|aktivieren|deaktiviert|désactivé|deshabilitado|disabilitato)\b",
+    re.IGNORECASE,
+)
+_SENTENCES: Final = 60  # words of a page that says little more than that
+_FEW_WORDS: Final = 250
+_DENSE: Final = 0.08
+LEFT: Final = 0.2
+_LINKED: Final = 0.8  # the part of a portal's words that are links
+_LEFT_OF_PORTALS: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +100,37 @@ _FIGURES = re.compile(r"\d+")
 _KEPT = ("select", "likely enough to belong to the article")
 _DROPPED = ("select", "not likely enough to belong to the article")
 _COPY = ("copies", "repeats text that is already in the article")
+
+
+def leaned(probability: Floats, kinds: Mapping[str, float]) -> Floats:
+    """The probabilities, greater or less if the page seems to be of such a kind. `kinds` are log-odds.
+
+    The model learns most from news, where what stands around the article is not of it. Manuals, pages about a service
+    and listings are mostly content; there the same doubt is less often right. Of shops it is right more often.
+    """
+    likely = {kind: 1 / (1 + exp(-score)) for kind, score in kinds.items()}
+    kind = max(likely, key=likely.__getitem__)
+    if kind not in _ODDS or likely[kind] < _LEAST * sum(likely.values()):
+        return probability
+    odds = _ODDS[kind]
+    return odds * probability / (1 + (odds - 1) * probability)
+
+
+def doubt(heads: Sequence[str], text: str, linked: float = 0.0) -> float:
+    """The share of the confidence that is left, for the page's title and headline, and the chosen text.
+
+    `linked` is the part of that text that is links. An error page, a login, a wall of consent, a check for robots or a
+    page that asks for scripts may look like a short article. It is told by its words, if there are few others.
+    """
+    words = len(text.split())
+    if not words:
+        return 0.0
+    if linked > _LINKED:
+        return _LEFT_OF_PORTALS
+    if words > _FEW_WORDS:
+        return 1.0
+    if any(_ERROR.search(head) or _LOGIN.match(head) for head in heads):
+        return LEFT
+    if words <= _SENTENCES and _SCRIPTS.search(text):
+        return LEFT
+    return LEFT if words and len(_CONSENT.findall(text)) > _DENSE * words else 1.0

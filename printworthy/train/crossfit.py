@@ -19,12 +19,11 @@ from printworthy.data.model import Net, Tables, Trees
 from printworthy.features.page import PageView
 from printworthy.features.segments import segment_features
 from printworthy.methods.learned import matrix, second_matrix
-from printworthy.model.stage_two import late_probability
+from printworthy.model.net import late_probability
 from printworthy.model.trees import probability
 from printworthy.train.boost import Recipe, fit
 from printworthy.train.dataset import Page
-from printworthy.train.net import NetRecipe, fit_net
-from printworthy.train.net_batch import NetPage
+from printworthy.train.net import NetPage, NetRecipe, fit_net
 from printworthy.train.samples import FOLDS
 from printworthy.train.tables import Counts
 

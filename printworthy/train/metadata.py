@@ -17,8 +17,7 @@ import printworthy.metadata
 from printworthy.evaluate.metadata import Answer, LabelledPage, load_pages, page_folds
 from printworthy.metadata.candidates import Candidates
 from printworthy.metadata.ranker import FIELDS, Choice
-from printworthy.train.metadata_fit import Fitter, Recipe
-from printworthy.train.metadata_samples import Finder, samples
+from printworthy.train.metadata_fit import Finder, Fitter, Recipe, samples
 
 
 def train(folder: Path, report: Callable[[str], None] = print) -> dict[str, Any]:
@@ -45,8 +44,6 @@ def _answer(offer: Candidates, title: Choice | None, date: Choice | None, author
         offer.titles[title.index].text if title else "",
         offer.dates[date.index].iso if date and date.accepted else "",
         offer.authors[author.index].names if author and author.accepted else (),
-        date.confidence if date else 0.0,
-        author.confidence if author else 0.0,
     )
 
 

@@ -7,17 +7,132 @@ the scores on that fold are honest to the threshold.
 
 from __future__ import annotations
 
+import datetime
+import json
 import math
+import tempfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from printworthy.metadata.ranker import Choice, Ranker, best_row, chooser, ranker
-from printworthy.train.metadata_samples import Sample
-from printworthy.train.metadata_trees import fit_trees
+import numpy as np
+
+from printworthy.errors import MissingExtraError
+from printworthy.evaluate.metadata import LabelledPage, page_bytes, same_authors, same_title
+from printworthy.metadata.candidates import Candidates, find_candidates, read_page
+from printworthy.metadata.ranker import FIELDS, Choice, Ranker, Row, best_row, chooser, ranker
+from printworthy.options import Options
+from printworthy.reading.reading import Reading
+from printworthy.train.fit import FOLD_MODELS
+from printworthy.train.samples import FOLDS, known_folds, page_digest
+
+if TYPE_CHECKING:
+    from catboost import CatBoost
 
 # The number of a page's best candidate, and its row for the gate.
 Best = tuple[int, dict[str, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A page's candidates for one field: their rows, which are right, and whether the page has the field at all.
+
+    `has` is `None` where nobody looked. `page` is what the candidates have in common, `fold` that of the page's site.
+    """
+
+    rows: list[dict[str, float]]
+    right: list[bool]
+    has: bool | None
+    page: dict[str, float]
+    fold: int
+
+
+class Finder:
+    """Finds the candidates of labelled pages as the extraction does; what it sees of the page as a whole comes from a
+    model that has not seen the page's site."""
+
+    def __init__(self, data: Path, now: datetime.date) -> None:
+        self._now = now
+        self._folds = known_folds(data)
+        self._options = [Options(model=FOLD_MODELS / f"fold{fold}.npz") for fold in range(FOLDS)]
+
+    def candidates(self, page: LabelledPage) -> Candidates:
+        """The candidates of one page."""
+        reading = Reading(page_bytes(page), page.url, self._options[self._folds[page_digest(page.path)]])
+        described = read_page(reading.tree, reading.columns, None, page.url)
+        return find_candidates(described, self._now, reading.selection.signs())
+
+
+def samples(
+    pages: Sequence[LabelledPage], found: Sequence[Candidates], folds: Sequence[int]
+) -> dict[str, list[Sample]]:
+    """The samples of every field, one a page, in the order of the pages."""
+    result: dict[str, list[Sample]] = {name: [] for name in FIELDS}
+    for page, offer, fold in zip(pages, found, folds, strict=True):
+        rights = {
+            "title": [same_title(one.text, page.title or "") for one in offer.titles],
+            "date": [one.day.isoformat() == page.date for one in offer.dates],
+            "author": [same_authors(one.names, page.author or "") for one in offer.authors],
+        }
+        rows = {
+            "title": [one.row for one in offer.titles],
+            "date": [one.row for one in offer.dates],
+            "author": [one.row for one in offer.authors],
+        }
+        labels = {"title": page.title, "date": page.date, "author": page.author}
+        for name in FIELDS:
+            has = None if labels[name] is None else bool(labels[name])
+            result[name].append(Sample(rows[name], rights[name], has, offer.page, fold))
+    return result
+
+
+def fit_trees(
+    rows: Sequence[Row], labels: Sequence[bool], groups: list[int] | None, options: dict[str, Any]
+) -> dict[str, Any]:
+    """Train on rows; `groups` tells which of them are candidates of one page. One thread: sums have one order."""
+    try:
+        from catboost import CatBoost, Pool
+    except ImportError:
+        raise MissingExtraError("train", "training the metadata models") from None
+    names = sorted({name for row in rows for name in row})
+    matrix = np.array([[row.get(name, 0.0) for name in names] for row in rows])
+    model = CatBoost({
+        "random_seed": 1, "thread_count": 1, "verbose": 0, "border_count": 64, "allow_writing_files": False, **options
+    })
+    model.fit(Pool(matrix, np.array(labels, int), group_id=groups))
+    return _export(model, names)
+
+
+def _export(model: CatBoost, names: list[str]) -> dict[str, Any]:
+    """The trees as arrays, with only the features that some tree asks for."""
+    depth = max(1, int(model.get_tree_leaf_counts().max()).bit_length() - 1)
+    splits, leaves = _trees(model, depth)
+    used = sorted({feature for tree in splits for feature, _ in tree})
+    index = {feature: number for number, feature in enumerate(used)}
+    return {
+        "names": [names[feature] for feature in used],
+        "features": [[index[feature] for feature, _ in tree] for tree in splits],
+        "borders": [[border for _, border in tree] for tree in splits],
+        "leaves": [[round(value, 5) for value in tree] for tree in leaves],
+        "bias": float(model.get_scale_and_bias()[1]),
+        "threshold": 0.5,
+    }
+
+
+def _trees(model: CatBoost, depth: int) -> tuple[list[list[tuple[int, float]]], list[list[float]]]:
+    """The splits and leaves of all trees, shallow ones repeated to the same depth."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "model.json")
+        model.save_model(str(path), format="json")
+        data = json.loads(path.read_text("utf-8"))
+    splits, leaves = [], []
+    for tree in data["oblivious_trees"]:
+        asked = [(int(split["float_feature_index"]), float(split["border"])) for split in tree["splits"] or []]
+        missing = depth - len(asked)
+        splits.append(asked + [(0, float("1e30"))] * missing)
+        leaves.append([float(value) for value in tree["leaf_values"]] + [0.0] * (2**depth - len(tree["leaf_values"])))
+    return splits, leaves
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,13 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from printworthy.base.encoding import to_utf8
-from printworthy.base.similarity import ratio
 from printworthy.base.tags import HEADING
+from printworthy.base.words import ratio
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node
 from printworthy.errors import InputError
-from printworthy.evaluate.language import language_of
-from printworthy.metadata.moments import Reading, read_stamp, read_text
+from printworthy.evaluate.runner import language_of
+from printworthy.metadata.moments import DateConvention, read_stamp, read_text
 from printworthy.metadata.wording import key, words
 from printworthy.methods.node_features import Nodes, describe_nodes
 from printworthy.methods.node_model import BOILERPLATE, CONTENT, DATE, TITLE
@@ -105,13 +105,13 @@ def _says(text: str, wanted: list[str], exact: str) -> bool:
 
 def _dates(nodes: Sequence[Node], texts: Sequence[str], day: str, language: str) -> Iterator[int]:
     """The nodes that tell a day, written or in the `<time>` around them."""
-    ways = [Reading(language, first, _LATE) for first in (True, False)] if day else []
+    ways = [DateConvention(language, first, _LATE) for first in (True, False)] if day else []
     for place, text in enumerate(texts):
         if day and len(text) <= _DATE_LINE and any(_tells(nodes[place], text, day, how) for how in ways):
             yield place
 
 
-def _tells(node: Node, text: str, day: str, how: Reading) -> bool:
+def _tells(node: Node, text: str, day: str, how: DateConvention) -> bool:
     if any(letter.isdigit() for letter in text):
         if any(moment.day.isoformat() == day for _, moment in read_text(text, how)):
             return True

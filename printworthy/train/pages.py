@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 
 from printworthy.data.columns import Columns
 from printworthy.data.model import Trees
-from printworthy.features.page import PageView, view_page
-from printworthy.features.summary import page_features
+from printworthy.features.page import PageView, page_features, view_page
 from printworthy.methods.learned import matrix
 from printworthy.select.choose import choose
 from printworthy.train.boost import Recipe, fit

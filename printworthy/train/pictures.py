@@ -23,21 +23,18 @@ from urllib.parse import unquote
 import numpy as np
 from numpy.typing import NDArray
 
-import printworthy.images.weights as weights_module
+import printworthy.images.judge as weights_module
 from printworthy.base.encoding import to_utf8
-from printworthy.data.addresses import page_resolver
 from printworthy.data.columns import Columns
-from printworthy.data.tree import Tree
+from printworthy.data.tree import Tree, page_resolver
 from printworthy.errors import UsageError
 from printworthy.images.candidates import Candidate, find_candidates
 from printworthy.images.captions import find_caption
 from printworthy.images.entities import names
-from printworthy.images.head import named_pictures
-from printworthy.images.judge import never
-from printworthy.images.page import Page
-from printworthy.images.place import Place
+from printworthy.images.figures import named_pictures
+from printworthy.images.judge import Weights, never, weights_text
+from printworthy.images.page import Page, Place
 from printworthy.images.signals import NAMES, SIGNS, Row, read_signals
-from printworthy.images.weights import Weights, weights_text
 from printworthy.methods.learned import page_title
 from printworthy.options import Options
 from printworthy.reading.reading import Reading

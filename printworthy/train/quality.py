@@ -19,8 +19,8 @@ from typing import NamedTuple
 from printworthy.errors import InputError
 from printworthy.evaluate.corpora import LAYOUTS, Sample, read_samples
 from printworthy.evaluate.metrics import MEASURES, Score, Tally
-from printworthy.reading.extract import extract
 from printworthy.options import Options
+from printworthy.reading.extract import extract
 from printworthy.train.fit import FOLD_MODELS
 from printworthy.train.samples import known_folds, page_digest
 

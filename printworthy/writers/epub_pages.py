@@ -19,8 +19,8 @@ from printworthy.writers.html_blocks import Blocks, Setting
 from printworthy.writers.html_clean import clean
 from printworthy.writers.parts import body, tidy
 from printworthy.writers.pictures import Flaw, Pictures
-from printworthy.writers.print_words import print_words
 from printworthy.writers.protocol import WriteOptions
+from printworthy.writers.words import print_words
 
 _VOID: Final = re.compile(r"<(br|hr|img)((?:\s[^<>]*)?)>")
 _NOT_XML: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")

@@ -19,8 +19,8 @@ from printworthy.writers.html_blocks import Blocks, Setting
 from printworthy.writers.html_clean import clean
 from printworthy.writers.html_style import style_of
 from printworthy.writers.parts import body, tidy
-from printworthy.writers.print_words import print_words
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
+from printworthy.writers.words import print_words
 
 # A language tag in the shape of RFC 5646, loosely.
 _LANGUAGE: Final = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,6}")

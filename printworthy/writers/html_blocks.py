@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from html import escape
-from typing import Any, Final
+from importlib.util import find_spec
+from typing import Any, Final, NamedTuple
 
 from printworthy.data.blocks import (
     Block,
@@ -31,13 +33,23 @@ from printworthy.data.blocks import (
 from printworthy.data.resources import Resource
 from printworthy.writers.addresses import safe_link, safe_picture
 from printworthy.writers.html_inline import Inlines, back_id
-from printworthy.writers.html_pictures import inside
 from printworthy.writers.mathml import mathml
 from printworthy.writers.notes import Notes
 from printworthy.writers.parts import speaker, tidy, tidy_code
-from printworthy.writers.pictures import from_data
+from printworthy.writers.pictures import Flaw, Wish, from_data, prepare
+from printworthy.writers.svg import is_svg, sanitised
 
 _LANGUAGE: Final = re.compile(r"[\w.+#-]{1,40}")
+_KINDS: Final = (
+    ("image/png", re.compile(rb"\x89PNG\r\n\x1a\n")),
+    ("image/jpeg", re.compile(rb"\xff\xd8\xff")),
+    ("image/gif", re.compile(rb"GIF8[79]a")),
+    ("image/webp", re.compile(rb"RIFF.{4}WEBP", re.S)),
+    ("image/avif", re.compile(rb".{4}ftypavi[fs]", re.S)),
+)
+_AS_IT_IS: Final = 600_000
+_MOST: Final = 12 * 1024 * 1024
+_SIDE: Final = 1800
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,3 +234,36 @@ def _with_label(note: Note) -> tuple[Block, ...]:
     if note.blocks and isinstance(note.blocks[0], Paragraph):
         return Paragraph((*label, *note.blocks[0].children)), *note.blocks[1:]
     return (Paragraph(label), *note.blocks)
+
+
+class Inside(NamedTuple):
+    """A picture's address and its size in pixels (0: unknown)."""
+
+    src: str
+    width: int = 0
+    height: int = 0
+
+
+def inside(resource: Resource) -> Inside | None:
+    """The picture as an address that holds it (RFC 2397), as a page is one file; None if it is none, or too large.
+
+    What a file is, its first bytes say, not the server; a drawing loses everything that runs or loads; a picture larger
+    than a screen needs is scaled down where Pillow is installed.
+    """
+    content = resource.content
+    if is_svg(content):
+        drawing = sanitised(content)
+        return Inside(_as_data("image/svg+xml", drawing.content), drawing.width, drawing.height) if drawing else None
+    kind = next((name for name, start in _KINDS if start.match(content)), "")
+    if not kind:
+        return None
+    if len(content) > _AS_IT_IS and find_spec("PIL"):
+        smaller = prepare(resource, Wish(side=_SIDE))
+        if isinstance(smaller, Flaw):
+            return None
+        return Inside(_as_data(smaller.media_type, smaller.content), smaller.width, smaller.height)
+    return Inside(_as_data(kind, content), resource.width, resource.height) if len(content) <= _MOST else None
+
+
+def _as_data(media_type: str, content: bytes) -> str:
+    return f"data:{media_type};base64,{b64encode(content).decode('ascii')}"

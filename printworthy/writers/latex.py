@@ -14,7 +14,6 @@ from printworthy.writers import latex_signs as signs
 Tree: TypeAlias = dict[str, Any]
 
 _TOKEN: Final = re.compile(r"\\[a-zA-Z]+\*?|\\.|\d+(?:[.,]\d+)*|\s+|.", re.S)
-_ENVIRONMENT: Final = re.compile(r"\{([a-zA-Z]+\*?)\}")
 _LONGEST: Final = 4000
 _DEEPEST: Final = 40
 _DELIMITERS: Final = {"(": "(", ")": ")", "[": "[", "]": "]", "|": "|", "/": "/", ".": "", "<": "⟨", ">": "⟩"}

@@ -33,13 +33,13 @@ from printworthy.data.blocks import (
 )
 from printworthy.writers import markdown_table, notes, words
 from printworthy.writers.addresses import picture_beside, safe_picture
-from printworthy.writers.front_matter import front_matter
 from printworthy.writers.markdown_escape import (
     destination,
     escape,
     escape_heading_end,
     escape_line_starts,
     formula_source,
+    front_matter,
 )
 from printworthy.writers.markdown_inline import Setting, render
 from printworthy.writers.parts import SEPARATOR, body, byline, caption_with_credit, plain, tidy, tidy_code

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import Final
+from itertools import pairwise
+from typing import Final, Literal, TypeAlias
+
+from printworthy.data.article import Article
 
 # What can be mark-up inside a line. A character first, then by lookbehind what it needs around it: `re` then scans for
 # the characters alone, which is what makes it fast.
@@ -45,6 +48,14 @@ _CLOSING: Final = re.compile(r"(?:^|(?<=[ \t]))#+$")
 _FORMULA: Final = re.compile(r"\$\$|\$(?=\S)[^$]*(?<=\S)\$")
 _TAG: Final = re.compile(r"<(?=[A-Za-z/!?])")
 _ENTITY: Final = re.compile(r"&(?=#?[A-Za-z0-9]+;)")
+_DATE: Final = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)")
+# What YAML does not print as it is inside double quotes (YAML 1.2, 5.1 and 5.7).
+_HIDDEN: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff\"\\]")
+Shape: TypeAlias = Literal["text", "code", "raw", "note", "break", "open", "close", "link", "end"]
+# A piece of a line: its shape, and its text, mark-up, style or address. A bare tuple: every paragraph makes many.
+Token: TypeAlias = tuple[Shape, str]
+
+SPACE: Final = " \t\n"
 
 
 def escape(text: str, before: str, after: str, in_link: bool = False) -> str:
@@ -136,3 +147,120 @@ def kind(char: str) -> str:
     if category[0] == "P" or char.isascii():
         return "."
     return "?" if category[0] == "S" else "a"
+
+
+def front_matter(article: Article) -> str:
+    """Title, authors, date, address, site and language, as far as they are known."""
+    date = article.date if _DATE.fullmatch(article.date) else _quoted(article.date)
+    fields = {
+        "title": _quoted(article.title),
+        "authors": f"[{', '.join(map(_quoted, article.authors))}]" if article.authors else "",
+        "date": date if article.date else "",
+        "url": _quoted(article.url),
+        "site": _quoted(article.site),
+        "language": _quoted(article.language),
+    }
+    lines = [f"{name}: {value}" for name, value in fields.items() if value and value != '""']
+    return "\n".join(["---", *lines, "---"])
+
+
+def _quoted(text: str) -> str:
+    """The text as a double-quoted scalar."""
+    return f'"{_HIDDEN.sub(_escaped, text)}"'
+
+
+def _escaped(found: re.Match[str]) -> str:
+    char = found[0]
+    if char in '"\\':
+        return f"\\{char}"
+    return f"\\x{ord(char):02x}" if ord(char) < 256 else f"\\u{ord(char):04x}"
+
+
+def tidied(tokens: list[Token]) -> list[Token]:
+    """Neighbouring texts merged, white space outside of marks and away from line ends."""
+    tokens = _merged(tokens)
+    if any(_is_loose(left, right) for left, right in pairwise(tokens)):
+        tokens = _merged(_hoisted(_hoisted(tokens), backwards=True))
+    return _trimmed(tokens)
+
+
+def _merged(tokens: list[Token]) -> list[Token]:
+    """Neighbouring texts (and codes) as one, empty tokens gone, white-space code as text."""
+    merged: list[Token] = []
+    last = ""
+    blank_code = False
+    for token in tokens:
+        shape, value = token
+        if shape in ("text", "code"):
+            if value and shape == last:
+                merged[-1] = (shape, merged[-1][1] + value)
+            if not value or shape == last:
+                continue
+            blank_code = blank_code or (shape == "code" and value.isspace())
+        elif shape == "raw" and not value:
+            continue
+        merged.append(token)
+        last = shape
+    if not blank_code:
+        return merged
+    # Code that was merged since may not be blank any more; what still is becomes text.
+    texts: list[Token] = [
+        ("text", token[1]) if token[0] == "code" and token[1].isspace() else token for token in merged
+    ]
+    return _merged(texts) if texts != merged else merged
+
+
+def _is_loose(left: Token, right: Token) -> bool:
+    """Is there white space just inside a mark or a link?"""
+    if left[0] in ("open", "link"):
+        return right[0] == "break" or (right[0] == "text" and right[1][0].isspace())
+    if right[0] in ("close", "end"):
+        return left[0] == "break" or (left[0] == "text" and left[1][-1].isspace())
+    return False
+
+
+def _hoisted(tokens: list[Token], backwards: bool = False) -> list[Token]:
+    """Space right behind an opening mark goes before it; backwards: space right before a closing one goes behind."""
+    marks = ("close", "end") if backwards else ("open", "link")
+    result: list[Token] = []
+    held: list[Token] = []  # opening marks whose first character is not yet known
+    for token in reversed(tokens) if backwards else tokens:
+        if token[0] in marks:
+            held.append(token)
+        elif held and token[0] == "break":
+            result.append(token)
+        elif held and token[0] == "text":
+            text = token[1].rstrip() if backwards else token[1].lstrip()
+            space = token[1][len(text) :] if backwards else token[1][: len(token[1]) - len(text)]
+            result.extend([("text", space)] if space else [])
+            if text:
+                result.extend([*held, ("text", text)])
+                held = []
+        else:
+            result.extend([*held, token])
+            held = []
+    result.extend(held)
+    return result[::-1] if backwards else result
+
+
+def _trimmed(tokens: list[Token]) -> list[Token]:
+    """No white space at the ends of lines, no break before or after all text."""
+    result: list[Token] = []
+    fresh = True
+    for place, token in enumerate(tokens):
+        if token[0] == "text":
+            text = token[1].lstrip(SPACE) if fresh else token[1]
+            if place + 1 == len(tokens) or tokens[place + 1][0] == "break":
+                text = text.rstrip(SPACE)
+            if text:
+                result.append(("text", text))
+                fresh = False
+        elif token[0] != "break":
+            result.append(token)
+            fresh = False
+        elif result:
+            result.append(token)
+            fresh = True
+    while result and result[-1][0] == "break":
+        result.pop()
+    return result

@@ -13,6 +13,8 @@ from typing import Final
 from printworthy.data.blocks import Break, Formula, Inline, Link, NoteRef, Style, Text
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.markdown_escape import (
+    SPACE,
+    Token,
     destination,
     escape,
     formula_source,
@@ -20,8 +22,8 @@ from printworthy.writers.markdown_escape import (
     is_plain,
     kind,
     may_need_escape,
+    tidied,
 )
-from printworthy.writers.markdown_tokens import SPACE, Token, tidied
 from printworthy.writers.notes import Notes
 from printworthy.writers.parts import plain, tidy
 

@@ -10,6 +10,7 @@ from printworthy.data.article import Article
 from printworthy.data.blocks import (
     Block,
     Break,
+    Cell,
     Code,
     Comment,
     Definition,
@@ -32,14 +33,16 @@ from printworthy.data.blocks import (
     Table,
     Text,
 )
-from printworthy.writers import notes, text_table, words
+from printworthy.writers import notes, words
+from printworthy.writers.grid import Grid, lay_out, pad, width, wrap
 from printworthy.writers.parts import SEPARATOR, body, byline, caption_with_credit, tidy, tidy_code
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
-from printworthy.writers.width import wrap
 
 _EDGES: Final = " \t\n"
 _AROUND_BREAK: Final = re.compile(r"(?:(?<![ \t])[ \t]++)?\n[ \t]*+")
 _NARROWEST: Final = 20
+_GAP: Final = "  "
+_WIDEST_LINE: Final = 120
 
 
 class TextWriter:
@@ -167,7 +170,7 @@ class _Page:
 
     def _table(self, table: Table, width: int) -> str:
         """The caption, then the rows in columns, or row by row where columns would be too wide."""
-        rows = text_table.lines(table, lambda cell: " ".join(self.blocks(cell.blocks, 0).split()), width)
+        rows = table_lines(table, lambda cell: " ".join(self.blocks(cell.blocks, 0).split()), width)
         caption = _wrapped(self.line(table.caption), width)
         return "\n".join([*([caption] if caption else []), *rows])
 
@@ -214,3 +217,39 @@ def _wrapped(text: str, width: int) -> str:
 def _indented(text: str, margin: str) -> str:
     """Every line that is not empty, moved to the right."""
     return "\n".join(margin + line if line else "" for line in text.split("\n")) if text else ""
+
+
+def table_lines(table: Table, content: Callable[[Cell], str], limit: int) -> list[str]:
+    """The table's lines; `content` gives a cell's text on one line, `limit` is the width to keep (0: a usual one)."""
+    grid = lay_out(table)
+    texts = [[content(cell) if cell else "" for cell in row] for row in grid]
+    sizes = [max(map(width, column)) for column in zip(*texts, strict=True)]
+    head = _head_rows(table, grid)
+    if sum(sizes) + len(_GAP) * (len(sizes) - 1) <= (limit or _WIDEST_LINE):
+        return _in_columns(texts, sizes, head)
+    return _as_records(texts, head, limit)
+
+
+def _head_rows(table: Table, grid: Grid) -> int:
+    """How many rows name the columns: those the page says, else a first row of nothing but header cells."""
+    if table.head or not grid:
+        return min(table.head, len(grid))
+    return int(len(grid) > 1 and all(cell is None or cell.header for cell in grid[0]))
+
+
+def _in_columns(texts: list[list[str]], sizes: list[int], head: int) -> list[str]:
+    """Rows with their cells under each other, and a line below the head."""
+    rows = [_GAP.join(map(pad, row, sizes)).rstrip() for row in texts]
+    ruler = [_GAP.join("-" * size for size in sizes)] if 0 < head < len(rows) else []
+    return rows[:head] + ruler + rows[head:]
+
+
+def _as_records(texts: list[list[str]], head: int, limit: int) -> list[str]:
+    """Each row as lines "column: value", with a blank line between rows."""
+    names = [" ".join(filter(None, column)) for column in zip(*texts[:head], strict=True)] if head else []
+    records = []
+    for row in texts[head:] or texts:
+        named = zip(names or [""] * len(row), row, strict=True)
+        fields = [f"{name}: {value}" if name else value for name, value in named if value]
+        records.append([part for line in fields for part in (wrap(line, limit) if limit else [line])])
+    return "\n\n".join("\n".join(record) for record in records if record).split("\n") if any(records) else []

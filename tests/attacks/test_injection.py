@@ -20,7 +20,7 @@ from printworthy.data.blocks import Code, Figure, Formula, Heading, Link, Math, 
 from printworthy.errors import PrintworthyError, UsageError
 from printworthy.fetch.client import fetch
 from printworthy.fetch.limits import Limits
-from printworthy.writers.front_matter import front_matter
+from printworthy.writers.markdown_escape import front_matter
 from printworthy.writers.registry import write, writer_for_name
 
 LOOPBACK = Policy(ports=None, networks=("127.0.0.0/8",))

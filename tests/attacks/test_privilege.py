@@ -27,8 +27,7 @@ from printworthy.data.article import Article
 from printworthy.data.blocks import Paragraph, Text
 from printworthy.errors import WriteError
 from printworthy.filters.settings import Settings
-from printworthy.render.chromium import switches
-from printworthy.render.limits import RENDER_LIMITS
+from printworthy.render.chromium import RENDER_LIMITS, switches
 from printworthy.writers.pdf.press import Bounds
 from printworthy.writers.pdf.writer import PdfWriter
 

@@ -21,10 +21,10 @@ BOUNDED: dict[str, tuple[int, bool]] = {
     "printworthy.base.encoding:_DECLARED": (4096, False),  # declared
     "printworthy.evaluate.folds:_ATTRIBUTE": (2000, False),  # inside what _TAG found
     "printworthy.follow.parts:_FORMS": (2000, False),  # _numbered
-    "printworthy.follow.phrases:_ASIDE": (320, False),  # _said, _label, _says_next
-    "printworthy.follow.phrases:_CHOICE": (320, False),  # our own phrases
+    "printworthy.follow.belief:_ASIDE": (320, False),  # _said, _label, _says_next
+    "printworthy.follow.belief:_CHOICE": (320, False),  # our own phrases
     "printworthy.follow.printlink:_STYLE": (320, False),  # _said
-    "printworthy.images.credits:_SAID": (600, SINGLE),  # part, is_credit
+    "printworthy.images.captions:_SAID": (600, SINGLE),  # part, is_credit
     "printworthy.metadata.byline_words:BY_WITHIN": (20_000, SINGLE),  # a segment's text has no other spaces
     "printworthy.metadata.byline_words:PARTS": (20_000, SINGLE),
     "printworthy.metadata.moments:_AFTER_WORD": (32, False),  # _around_year
@@ -51,8 +51,8 @@ PUT_TOGETHER = {
     "printworthy.writers.pdf.long_words: f'(?P<long>[^\\\\s{BREAK}\\\\u00ad{_SPACELESS}]{{{self.longest},}})"
     "|{_FIGURES}'",
     "printworthy.writers.pdf.long_words: f'[^\\\\s{BREAK}\\\\u00ad{_SPACELESS}]{{{longest},}}'",
-    "printworthy.writers.pdf.strange: f'{one}(?:[\\u200b ]*{one})*'",
-    "printworthy.writers.pdf.strange: known",
+    "printworthy.writers.pdf.characters: f'{one}(?:[\\u200b ]*{one})*'",
+    "printworthy.writers.pdf.characters: known",
 }
 # Compiled when it is first needed, and only ever tried at a given place.
 LATE = Found("printworthy.parse.tokens:harmless", harmless(), anchored=True)

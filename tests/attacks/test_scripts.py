@@ -17,8 +17,8 @@ import pytest
 from printworthy.apps.explain.gather import gather
 from printworthy.apps.explain.page import explain_page
 from printworthy.data.article import Article
-from printworthy.reading.extract import extract
 from printworthy.options import Options
+from printworthy.reading.extract import extract
 from printworthy.render.chromium import find_chromium
 from printworthy.writers.protocol import WriteOptions
 from printworthy.writers.registry import write, writer_for_name

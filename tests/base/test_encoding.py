@@ -7,8 +7,7 @@ import codecs
 
 import pytest
 
-from printworthy.base.charsets import codec_of, detect
-from printworthy.base.encoding import declared, to_utf8
+from printworthy.base.encoding import codec_of, declared, detect, to_utf8
 from printworthy.errors import InputError
 
 TEXTS = {

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printworthy.base.urls import absolute, host_of, normalise, registered_domain, same_site
+from printworthy.base.urls import absolute, host_of, normalise, registered_domain
 
 
 @pytest.mark.parametrize(
@@ -56,12 +56,6 @@ def test_registered_domain(host: str, domain: str) -> None:
     assert registered_domain(host) == domain
 
 
-def test_same_site() -> None:
-    assert same_site("https://m.example.org/x", "http://www.example.org")
-    assert not same_site("https://example.org", "https://example.com")
-    assert not same_site("", "")
-
-
 @given(st.text(), st.text())
 def test_garbage_never_raises(one: str, other: str) -> None:
-    absolute(one, other), normalise(one), host_of(one), registered_domain(one), same_site(one, other)
+    absolute(one, other), normalise(one), host_of(one), registered_domain(one)

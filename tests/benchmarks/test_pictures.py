@@ -12,6 +12,7 @@ from printworthy.images.figures import Manner
 from printworthy.images.judge import judge_all
 from printworthy.train.pictures import Label, LabelledPage, Reading
 from tests.building import URL, read
+from tests.images.illustrating import illustrate
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "pictures.py"
 
@@ -47,3 +48,18 @@ def test_word_f1(benchmark):
     assert benchmark.word_f1("The dog", "the dog!") == 1
     assert benchmark.word_f1("", "the dog") == 0
     assert benchmark.word_f1("a b c", "a b d e") == pytest.approx(4 / 7)
+
+
+PAPER = [
+    ("named in the text", "<div><img src=/a.jpg>Obama in Chicago</div>", 1),
+    ("others", "<div><img src=/a.jpg>Buy a Tesla in Houston</div>", 0),
+    ("without a caption", "<div><img src=/a.jpg></div>", 0),
+    ("alternative text is none", "<div><img src=/a.jpg alt='Obama'></div>", 0),
+]
+
+
+@pytest.mark.parametrize(("html", "kept"), [case[1:] for case in PAPER], ids=[case[0] for case in PAPER])
+def test_the_papers_own_judge(benchmark, html, kept):
+    text = "<p>" + "Yesterday Obama spoke in Chicago, and many heard Obama there in Chicago. " * 5 + "</p>"
+    found = illustrate(f"<div>{text}{html}{text}</div>", judge=benchmark.judge_by_paper)
+    assert len(found.figures) == kept

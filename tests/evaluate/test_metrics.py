@@ -10,6 +10,11 @@ def rounded(score: Score) -> tuple[float, float, float]:
     return round(score.precision, 3), round(score.recall, 3), round(score.f1, 3)
 
 
+def score_of(name: str, pages: list[tuple[str, Truth]]) -> Score:
+    measure = metrics.MEASURES[name]
+    return measure.combine([measure.tally(text, truth) for text, truth in pages])
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -84,7 +89,7 @@ def test_word_f1_by_characters():
     ],
 )
 def test_shingle_f1(pages, expected):
-    assert rounded(metrics.shingle_f1(pages)) == expected
+    assert rounded(score_of("shingle", [(text, Truth(text=truth)) for text, truth in pages])) == expected
 
 
 @pytest.mark.parametrize(
@@ -99,12 +104,12 @@ def test_shingle_f1(pages, expected):
     ],
 )
 def test_snippet_f1_of_a_page(text, present, absent, expected):
-    assert rounded(metrics.snippet_f1([(text, Truth(present=tuple(present), absent=tuple(absent)))])) == expected
+    assert rounded(score_of("snippet", [(text, Truth(present=tuple(present), absent=tuple(absent)))])) == expected
 
 
 def test_snippet_f1_pools_the_snippets_of_all_pages():
     pages = [("a b c", Truth(present=("a", "b", "c"))), ("x", Truth(present=("y",), absent=("x",)))]
-    assert rounded(metrics.snippet_f1(pages)) == (0.75, 0.75, 0.75)
+    assert rounded(score_of("snippet", pages)) == (0.75, 0.75, 0.75)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +128,7 @@ def test_snippet_f1_pools_the_snippets_of_all_pages():
     ],
 )
 def test_segment_f1(text, truth, expected):
-    assert rounded(metrics.segment_f1([(text, truth)])) == expected
+    assert rounded(score_of("segment", [(text, Truth(text=truth))])) == expected
 
 
 ONE, HALF = Tally(4, 4, 4, 4), Tally(1, 2, 1, 1)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.train.own.folder import read_marked
+from printworthy.train.own.labels import read_marked
 from tests.extension.kit import TOKEN, Annotating, Hand, Recorder
 
 STORED = b'{"page": "x", "stored": 2, "revision": 1}'

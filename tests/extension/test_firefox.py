@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.train.own.check import place_all
-from printworthy.train.own.folder import read_marked
+from printworthy.train.own.labels import place_all, read_marked
 from printworthy.train.own.scopes import squeeze
 from tests.extension.firefox import POLICY, FoxHand, launched
 from tests.extension.kit import TOKEN, Recorder

@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from printworthy.apps.annotate.prelabel import prelabel
-from printworthy.train.own.check import place_all
-from printworthy.train.own.folder import read_marked
+from printworthy.train.own.labels import place_all, read_marked
 from printworthy.train.own.place import Placed
 from printworthy.train.own.scopes import squeeze
 from tests.extension.firefox import FoxAnnotating

@@ -12,9 +12,8 @@ from aiohttp import web
 from printworthy.base.guard import Policy
 from printworthy.fetch.cache import Cache, _load, default_folder
 from printworthy.fetch.client import fetch
-from printworthy.fetch.fake import Fake
 from printworthy.fetch.limits import Visitor
-from printworthy.fetch.transport import Reply, Request
+from printworthy.fetch.transport import Fake, Reply, Request
 
 URL = "https://a.example/story"
 PUBLIC = "93.184.216.34"

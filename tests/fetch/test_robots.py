@@ -7,10 +7,9 @@ import pytest
 from printworthy.base.guard import STRICT
 from printworthy.errors import RefusedError
 from printworthy.fetch.client import Client
-from printworthy.fetch.fake import Fake
 from printworthy.fetch.limits import Visitor
 from printworthy.fetch.robots import read_rules
-from printworthy.fetch.transport import Reply
+from printworthy.fetch.transport import Fake, Reply
 
 TEXT = """
 # Crawlers of this paper, please:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from printworthy.filters.settings import OFF
 from printworthy.printing.filtering import filter_in_full
-from printworthy.filters.profiles import OFF
 
 URL = "https://paper.example/news/story.html"
 START = '<!DOCTYPE html><html><head><meta charset="utf-8"></head><body>'

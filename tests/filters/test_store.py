@@ -7,7 +7,7 @@ import pytest
 
 from printworthy.errors import InputError, UsageError
 from printworthy.filters.link_lists import LinkLists
-from printworthy.filters.profiles import PROFILES
+from printworthy.filters.settings import PROFILES
 from printworthy.filters.store import load, save
 
 FILE = """# our office

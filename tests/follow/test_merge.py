@@ -1,9 +1,17 @@
+
+
 from __future__ import annotations
+
+import pytest
 
 from printworthy.data.article import Article
 from printworthy.data.blocks import Comment, Figure, Heading, Note, NoteRef, Paragraph, Quote, Text
-from printworthy.follow.merge import best_of, stitch
-from printworthy.follow.plain import plain, rename_notes
+from printworthy.follow.merge import best_of, of_part, of_print_page, plain, rename_notes, stitch
+
+FIRST = "the first paragraph of the article, which is long enough to be told apart from any other."
+SECOND = "the second paragraph of the article, which is just as long as the first, give or take a word."
+LEAD = "a lead that only the print page has, and that says in two sentences what the rest is about. it is a long one."
+NEW = "a paragraph of a later part that the first page did not hold, and that ends as paragraphs do."
 
 
 def paragraph(words: str) -> Paragraph:
@@ -68,3 +76,32 @@ def test_notes_of_parts_stay_apart() -> None:
 def test_plain_and_rename() -> None:
     assert plain(Quote((paragraph("  A\n B "), MAP))) == "a b a map"
     assert rename_notes((ONE, NoteRef("a")), "x") == (ONE, NoteRef("xa"))
+
+
+@pytest.mark.parametrize(
+    ("lines", "kept"),
+    [
+        (["the paper", "the title", "by somebody", FIRST, SECOND], [FIRST, SECOND]),
+        (["the paper", LEAD, FIRST, SECOND], [LEAD, FIRST, SECOND]),
+        ([FIRST, SECOND, NEW, "“yes,” she said.", "© 2026 the paper"], [FIRST, SECOND, NEW, "“yes,” she said."]),
+        ([FIRST, "a heading", SECOND, "printed from the paper"], [FIRST, "a heading", SECOND]),
+        (["nothing of it is known", "at all"], ["nothing of it is known", "at all"]),
+        ([], []),
+    ],
+)  # fmt: skip
+def test_print_page(lines: list[str], kept: list[str]) -> None:
+    mask = of_print_page(lines, {FIRST, SECOND})
+    assert [line for line, stays in zip(lines, mask, strict=True) if stays] == kept
+
+
+@pytest.mark.parametrize(
+    ("lines", "kept"),
+    [
+        (["title", "by somebody", "page 2 of 3", NEW], [NEW]),
+        (["by somebody", NEW, "* * *", "by somebody", FIRST], [NEW, "* * *", "by somebody"]),
+        (["seite 2", "a new heading", NEW], ["a new heading", NEW]),
+    ],
+)
+def test_part(lines: list[str], kept: list[str]) -> None:
+    mask = of_part(lines, {"by somebody", "* * *", FIRST}, "title")
+    assert [line for line, new in zip(lines, mask, strict=True) if new] == kept

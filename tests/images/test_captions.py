@@ -6,9 +6,8 @@ import pytest
 
 from printworthy.base.links import Resolver
 from printworthy.images.candidates import find_candidates
-from printworthy.images.captions import find_caption
-from printworthy.images.credits import is_credit, part
-from printworthy.images.place import Place
+from printworthy.images.captions import find_caption, is_credit, part
+from printworthy.images.page import Place
 from tests.building import URL, read
 
 TEXT = "<p>" + "Ein Satz mit Worten. " * 5 + "</p>"

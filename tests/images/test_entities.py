@@ -8,7 +8,7 @@ from math import sqrt
 import pytest
 
 from printworthy.images.entities import names, terms
-from printworthy.images.similarity import cosine, likeness, normalised, representative
+from printworthy.images.signals import cosine, likeness, normalised, representative
 
 NAMES = [
     ("English", "President Obama met the mayor. The mayor of Chicago thanked Obama.", {"obama": 2, "chicago": 1}, "the"),  # noqa: E501

@@ -6,17 +6,20 @@ from time import process_time
 
 import pytest
 
+from printworthy.base.links import Resolver
 from printworthy.build.base import BuildBase
 from printworthy.build.document import build
 from printworthy.data.article import Article
 from printworthy.data.blocks import NOWHERE, Figure, Gallery, Paragraph, Text
-from printworthy.reading.extract import extract
-from printworthy.images.figures import find_figures
+from printworthy.images.figures import find_figures, linked_data_pictures, named_pictures
 from printworthy.options import Options
+from printworthy.parse.lexbor import parse
+from printworthy.reading.extract import extract
 from tests.building import URL, read
 from tests.images.illustrating import TEXT, figures, illustrate, inside
 
 SITE = "https://example.org"
+LINKS = Resolver("https://example.org/news/story.html")
 
 
 def article(body: str, head: str = "") -> Article:
@@ -164,3 +167,29 @@ def test_the_trace_tells_of_pictures():
 
 def test_a_picture_from_nowhere_has_its_own_key():
     assert list(illustrate(f"<html><head>{NAMED}</head><body><article>{TEXT}</article>").figures) == [NOWHERE]
+
+
+def test_meta_elements():
+    head = (
+        '<meta property="og:image" content="/a.jpg"><meta name="twitter:image" content="https://x.example/b.jpg">'
+        '<meta property="og:image:width" content="1200"><meta property="og:image" content="/a.jpg">'
+        '<meta property="og:image" content="javascript:x"><meta name="og:image">'
+    )
+    tree = parse(f"<head>{head}</head><body>x".encode())
+    assert named_pictures(tree, LINKS) == ["https://example.org/a.jpg", "https://x.example/b.jpg"]
+
+
+LINKED = [
+    ("string", '{"@type":"NewsArticle","image":"/a.jpg"}', ["https://example.org/a.jpg"]),
+    ("list", '{"@type":["Article"],"image":["https://x.example/b.jpg","/c.jpg"]}', ["https://x.example/b.jpg"]),
+    ("object", '{"@type":"BlogPosting","image":{"@type":"ImageObject","url":"https:\\/\\/x.example\\/b.jpg"}}', ["https://x.example/b.jpg"]),
+    ("no article", '{"@type":"Organization","image":"/logo.png"}', []),
+    ("garbage", '{"@type":"Article","image":[{{{', []),
+    ("fragment", '{"@type":"Article","image":{"@id":"https://example.org/news/story.html#primaryimage"}}', []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("script", "found"), [case[1:] for case in LINKED], ids=[case[0] for case in LINKED])
+def test_linked_data(script, found):
+    tree = parse(f'<head><script type="application/ld+json">{script}</script></head><body>x'.encode())
+    assert linked_data_pictures(tree, LINKS) == found

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.images.judge import _PHRASES, judge_all, weigh
-from printworthy.images.paper import judge_by_paper
+from printworthy.images.judge import _PHRASES, Weights, judge_all, read_weights, shipped_weights, weigh, weights_text
 from printworthy.images.signals import GROUPS, NAMES, SIGNS
-from printworthy.images.weights import Weights, read_weights, shipped_weights, weights_text
 from tests.images.illustrating import TEXT, illustrate, inside
 
 FURNITURE = [
@@ -68,21 +66,6 @@ def test_reasons_are_told_of_kept_and_dropped():
 def test_all_pictures_of_the_article():
     html = f"<article>{TEXT}<img class=avatar src=/ada.jpg width=40 height=40>{TEXT}</article><p>DROPPED</p><img src=/b.jpg>"  # noqa: E501
     assert [figure.src for figure in illustrate(html, judge=judge_all).figures.values()] == ["https://example.org/ada.jpg"]
-
-
-PAPER = [
-    ("named in the text", "<div><img src=/a.jpg>Obama in Chicago</div>", 1),
-    ("others", "<div><img src=/a.jpg>Buy a Tesla in Houston</div>", 0),
-    ("without a caption", "<div><img src=/a.jpg></div>", 0),
-    ("alternative text is none", "<div><img src=/a.jpg alt='Obama'></div>", 0),
-]
-
-
-@pytest.mark.parametrize(("html", "kept"), [case[1:] for case in PAPER], ids=[case[0] for case in PAPER])
-def test_the_papers_own_judge(html, kept):
-    text = "<p>" + "Yesterday Obama spoke in Chicago, and many heard Obama there in Chicago. " * 5 + "</p>"
-    found = illustrate(f"<div>{text}{html}{text}</div>", judge=judge_by_paper)
-    assert len(found.figures) == kept
 
 
 def test_weights_speak_on_the_side_that_the_signals_say():

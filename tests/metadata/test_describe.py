@@ -7,7 +7,7 @@ import datetime
 import pytest
 
 from printworthy.data.metadata import Metadata
-from printworthy.metadata.describe import describe
+from printworthy.metadata.describe import describe, read_relative
 from printworthy.parse.lexbor import parse
 from printworthy.segment.walk import segment
 
@@ -230,3 +230,36 @@ def test_kept_segments_decide_the_reading_time() -> None:
 )
 def test_site(url: str, title: str, site: str) -> None:
     assert told(page(title=title), url).site.value == site
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("2 days ago", 2),
+        ("3 hours ago", 0),
+        ("5 min ago", 0),
+        ("vor 3 Tagen", 3),
+        ("il y a 2 jours", 2),
+        ("hace 4 días", 4),
+        ("há 2 dias", 2),
+        ("3 giorni fa", 3),
+        ("2 dagen geleden", 2),
+        ("2 дня назад", 2),
+        ("3天前", 3),
+        ("3日前", 3),
+        ("2일 전", 2),
+        ("Yesterday", 1),
+        ("gestern", 1),
+        ("Today", 0),
+        ("今天", 0),
+    ],
+)
+def test_counted_back(text: str, days: int) -> None:
+    assert read_relative(text, NOW) == NOW - datetime.timedelta(days=days)
+
+
+@pytest.mark.parametrize(
+    "text", ["10 hours ago", "3 weeks ago", "2 years ago", "45 days ago", "5 min read", "Todays offers", "ago", ""]
+)
+def test_too_vague(text: str) -> None:
+    assert read_relative(text, NOW) is None

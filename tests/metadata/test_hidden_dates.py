@@ -7,10 +7,10 @@ import pytest
 from printworthy.metadata.date_places import FoundDates
 from printworthy.metadata.dates import date_candidates
 from printworthy.metadata.hidden_dates import add_scripted, add_written
-from printworthy.metadata.moments import Reading
+from printworthy.metadata.moments import DateConvention
 from tests.metadata.pages import NOW, sources_of
 
-HOW = Reading("en", True, NOW)
+HOW = DateConvention("en", True, NOW)
 
 
 def places(found: FoundDates) -> dict[str, list[str]]:

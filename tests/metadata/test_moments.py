@@ -6,8 +6,7 @@ import datetime
 
 import pytest
 
-from printworthy.metadata.moments import Reading, read_stamp, read_text
-from printworthy.metadata.months import months
+from printworthy.metadata.moments import DateConvention, months, read_stamp, read_text
 
 NOW = datetime.date(2026, 1, 15)
 
@@ -52,7 +51,7 @@ WRITTEN = [
 
 @pytest.mark.parametrize(("language", "text", "day"), WRITTEN)
 def test_written_dates(language: str, text: str, day: str) -> None:
-    found = [moment.iso for _, moment in read_text(text, Reading(language, language == "en", NOW))]
+    found = [moment.iso for _, moment in read_text(text, DateConvention(language, language == "en", NOW))]
     assert found == [day]
 
 
@@ -74,7 +73,7 @@ def test_written_dates(language: str, text: str, day: str) -> None:
     ],
 )
 def test_no_date(text: str) -> None:
-    assert list(read_text(text, Reading("en", True, NOW))) == []
+    assert list(read_text(text, DateConvention("en", True, NOW))) == []
 
 
 STAMPS = [
@@ -97,12 +96,12 @@ STAMPS = [
 
 @pytest.mark.parametrize(("text", "iso"), STAMPS)
 def test_stamps(text: str, iso: str | None) -> None:
-    moment = read_stamp(text, Reading("en", True, NOW))
+    moment = read_stamp(text, DateConvention("en", True, NOW))
     assert (moment.iso if moment else None) == iso
 
 
 def test_tomorrow_is_allowed_for_zones_ahead_but_no_later_day() -> None:
-    how = Reading("en", True, NOW)
+    how = DateConvention("en", True, NOW)
     assert read_stamp("2026-01-16", how) is not None
     assert read_stamp("2026-01-17", how) is None
 

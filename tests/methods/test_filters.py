@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from printworthy.reading.extract import extract
 from printworthy.options import Options
+from printworthy.reading.extract import extract
 
 PAGE = """<title>Of clocks</title><body><nav><a href=/1>News</a><a href=/2>Sport</a><a href=/3>Weather</a></nav>
 <h1>Of clocks</h1><p>They tick all day long, in the tower and in the hall, and nobody hears them any more.</p>

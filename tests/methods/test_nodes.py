@@ -12,12 +12,12 @@ from printworthy.base.encoding import to_utf8
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Tree
 from printworthy.errors import ModelError
-from printworthy.reading.extract import extract
-from printworthy.methods.node_features import LOCATION, NAMES, OWN, describe_nodes, title_node, with_neighbours
+from printworthy.methods.node_features import LOCATION, NAMES, OWN, describe_nodes, with_neighbours
 from printworthy.methods.node_model import CONTENT, DATE, KINDS, TITLE, load_nodes
 from printworthy.methods.nodes import classify, select
 from printworthy.options import Options
 from printworthy.parse.lexbor import parse
+from printworthy.reading.extract import extract
 from printworthy.segment.walk import segment
 
 PAGES = Path(__file__).resolve().parent.parent / "pages"
@@ -80,13 +80,6 @@ def test_every_text_node_is_described() -> None:
 )
 def test_features(name: str, text: str, expected: float) -> None:
     assert value(name, text) == pytest.approx(expected, abs=1e-5)
-
-
-def test_the_title_node_is_the_one_most_like_the_headline() -> None:
-    nodes = describe_nodes(*page(SMALL))
-    assert nodes.texts[title_node(nodes.rows)] == "The clock that stopped"
-    none = describe_nodes(*page(b"<title>Something else</title><p>Words of another kind"))
-    assert title_node(none.rows) == -1
 
 
 def test_neighbours_have_no_location() -> None:

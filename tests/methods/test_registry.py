@@ -6,9 +6,9 @@ import pytest
 
 from printworthy.apps.cli.arguments import METHODS as TOLD
 from printworthy.errors import UsageError
-from printworthy.reading.extract import extract
 from printworthy.methods.registry import METHODS, find_method
 from printworthy.options import Options
+from printworthy.reading.extract import extract
 
 
 def test_help_names_them_all() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.reading.extract import extract
 from printworthy.methods.subtree import BLOCK_TAGS, article_subtree
 from printworthy.options import Options
 from printworthy.parse.lexbor import parse
+from printworthy.reading.extract import extract
 
 TEXT = "Each spring the river rises and the ferry has to wait for the water to fall again. "  # 83 characters
 

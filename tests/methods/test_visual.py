@@ -5,13 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from printworthy.data.looks import Box, Looks
 from printworthy.data.tree import Tree
-from printworthy.reading.extract import extract
-from printworthy.methods.visual import bodies, in_column, judge, select, usual
+from printworthy.methods.visual import (
+    Run,
+    aligned,
+    bodies,
+    column,
+    in_column,
+    judge,
+    maximal_runs,
+    select,
+    usual,
+)
 from printworthy.options import Options
 from printworthy.parse.lexbor import parse
+from printworthy.reading.extract import extract
 from printworthy.render.stylesheet import approximate
 from printworthy.segment.lines import Line, lines
 from printworthy.segment.walk import segment
@@ -103,3 +115,78 @@ def test_what_is_not_aligned_is_taken_out() -> None:
 def test_no_article(html: str) -> None:
     article = extract(html, options=Options(method="visual"))
     assert (article.text, article.confidence, article.page_type) == ("", 0.0, "none")
+
+
+def box(left: float, right: float) -> Box:
+    return Box(left, 0, right, 20)
+
+
+BODY, INDENTED, CAPTION, ASIDE, WIDE = box(100, 700), box(140, 700), box(100, 380), box(720, 1000), box(0, 1280)
+
+
+def test_the_column_is_where_most_text_stands() -> None:
+    assert column([ASIDE, BODY, CAPTION, BODY, None], [500, 400, 90, 300, 9000]) == (100, 700)
+    assert column([None, box(5, 5)], [1, 1]) is None
+
+
+def test_captions_and_asides_do_not_cover_it() -> None:
+    cases = [(BODY, True), (INDENTED, True), (CAPTION, False), (ASIDE, False), (WIDE, True), (None, True)]
+    assert aligned([case for case, _ in cases], (100, 700)) == [stays for _, stays in cases]
+    assert aligned([CAPTION, None], None) == [True, True]
+
+
+def brute_force(scores: list[int]) -> list[tuple[int, int]]:
+    """Runs in which every shorter run scores less, unless a longer one around them is like that too."""
+    spans = [(a, b) for a in range(len(scores)) for b in range(a + 1, len(scores) + 1)]
+    total = {span: sum(scores[slice(*span)]) for span in spans}
+
+    def within(inner: tuple[int, int], outer: tuple[int, int]) -> bool:
+        return outer[0] <= inner[0] and inner[1] <= outer[1] and inner != outer
+
+    dense = [
+        span for span in spans
+        if total[span] > 0 and all(total[one] < total[span] for one in spans if within(one, span))
+    ]  # fmt: skip
+    return sorted(span for span in dense if not any(within(span, other) for other in dense))
+
+
+@given(st.lists(st.integers(-5, 5), max_size=14))
+def test_as_brute_force(scores: list[int]) -> None:
+    found = maximal_runs(scores)
+    assert [(run.start, run.stop) for run in found] == brute_force(scores)
+    assert all(run.score == sum(scores[run.start : run.stop]) for run in found)
+
+
+@given(st.lists(st.integers(-50, 50), max_size=40))
+def test_the_highest_is_the_maximum_of_all_runs(scores: list[int]) -> None:
+    sums = [sum(scores[a:b]) for a in range(len(scores)) for b in range(a + 1, len(scores) + 1)]
+    assert max((run.score for run in maximal_runs(scores)), default=0) == max([0, *sums])
+
+
+@pytest.mark.parametrize(
+    ("scores", "runs"),
+    [
+        ([], []),
+        ([-1, -2], []),
+        ([3], [Run(0, 1, 3)]),
+        # The example of Ruzzo and Tompa's paper.
+        ([4, -5, 3, -3, 1, 2, -2, 2, -2, 1, 5], [Run(0, 1, 4), Run(2, 3, 3), Run(4, 11, 7)]),
+        ([5, -4, 5, -20, 3], [Run(0, 3, 6), Run(4, 5, 3)]),
+    ],
+)
+def test_cases(scores: list[float], runs: list[Run]) -> None:
+    assert maximal_runs(scores) == runs
+
+
+def test_linear_time() -> None:
+    """A shape on which a search that does not jump takes quadratic time: ever lower, and never joined."""
+    from time import process_time
+
+    def seconds(count: int) -> float:
+        begin = process_time()
+        maximal_runs([1, -2] * count)
+        maximal_runs([2, -1.5] * count)
+        return process_time() - begin
+
+    seconds(1000)
+    assert seconds(100_000) < 2

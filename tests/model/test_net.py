@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from printworthy.data.model import Floats, Net
-from printworthy.model.net import REACH, STEPS, net_score
-from printworthy.model.stage_two import late_probability
+from printworthy.model.net import REACH, STEPS, late_probability, net_score
 from printworthy.model.store import load_model, model_bytes
 from printworthy.model.trees import score
 from tests.model.test_trees import random_trees

@@ -10,8 +10,7 @@ import pytest
 
 from printworthy.errors import RenderError
 from printworthy.render.browser import Browser
-from printworthy.render.chromium import find_chromium
-from printworthy.render.limits import RenderLimits
+from printworthy.render.chromium import RenderLimits, find_chromium
 
 # Little time, because the pages are small; enough for a machine that is busy with other tests.
 LIMITS = RenderLimits(seconds=15, memory=400 * 1024 * 1024)

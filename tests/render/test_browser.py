@@ -18,12 +18,12 @@ from printworthy.data.looks import Looks
 from printworthy.data.page import Page
 from printworthy.data.tree import Tree
 from printworthy.errors import FetchError, RenderError
-from printworthy.reading.extract import extract
 from printworthy.options import Options
 from printworthy.parse.lexbor import parse
+from printworthy.reading.extract import extract
 from printworthy.render.browser import Browser
+from printworthy.render.chromium import RenderLimits
 from printworthy.render.join import join
-from printworthy.render.limits import RenderLimits
 from tests.render.conftest import chromium_missing, family
 
 pytestmark = pytest.mark.skipif(bool(chromium_missing()), reason=f"no browser: {chromium_missing()}")

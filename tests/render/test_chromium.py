@@ -8,11 +8,11 @@ import pytest
 
 from printworthy.data.looks import Snapshot
 from printworthy.errors import RenderError, UsageError
-from printworthy.reading.extract import extract
 from printworthy.options import Options
+from printworthy.reading.extract import extract
 from printworthy.render import chromium
 from printworthy.render.browser import Browser
-from printworthy.render.limits import RenderLimits
+from printworthy.render.chromium import RenderLimits
 
 DOUBTFUL = "<ul><li><a href=/>Home</a><li><a href=/x>News</a></ul><p>Hello.</p>"
 SHELL = "<title>App</title><div id=root></div>"

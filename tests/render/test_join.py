@@ -9,8 +9,8 @@ import pytest
 from printworthy.data.looks import Box, Snapshot, Style
 from printworthy.errors import RenderError
 from printworthy.parse.lexbor import parse
-from printworthy.render.collect import read_snapshot, script
 from printworthy.render.join import join
+from printworthy.render.visit import read_snapshot, script
 
 BLOCK, BOLD = Style("block"), Style("inline", weight=700)
 PAGE, LINE, WORD = Box(0, 0, 800, 600), Box(0, 0, 800, 20), Box(0, 0, 60, 20)

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from printworthy.data.looks import Style
 from printworthy.parse.lexbor import parse
 from printworthy.render.css import read_declarations, read_rules, specificity
-from printworthy.render.stylesheet import approximate
-from printworthy.render.values import color, font_size, legacy_size, weight
+from printworthy.render.stylesheet import approximate, color, font_size, legacy_size, weight
 
 
 def style(html: str, query: str = "#it") -> Style:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from itertools import product
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import printworthy
 from printworthy.base.expected import best_set
-from printworthy.select.choose import choose, reasons
+from printworthy.select.choose import LEFT, choose, doubt, leaned, reasons
 
 pages = st.lists(st.tuples(st.floats(0.01, 0.99), st.integers(1, 50)), min_size=1, max_size=8)
+OPEN = np.array([0.0, 0.3, 0.5, 1.0], np.float32)
+STORY = "The ferry came at nine, as it had done since the war, and the men on the pier took the ropes. "
 
 
 @given(pages)
@@ -40,3 +44,83 @@ def test_what_differs_in_its_figures_is_no_copy() -> None:
     texts = ["Step 1 of 9", "Step 2 of 9", "STEP 1 of 9", "Step 3 of 9"]
     choice = choose(np.full(4, 0.9, np.float32), np.full(4, 20, np.float32), np.full(4, 7, np.uint32), texts)
     assert choice.kept.tolist() == [True, True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("kinds", "more"),
+    [
+        ({"article": -3.0, "documentation": 2.0}, True),
+        ({"article": -3.0, "service": 2.0}, True),
+        ({"article": -3.0, "listing": 2.0}, True),
+        ({"article": 2.0, "documentation": 1.0}, False),
+        ({"article": -3.0, "forum": 2.0}, False),
+        ({"article": -0.2, "service": 0.0, "product": -0.2}, False),  # the likeliest, but less likely than the others
+    ],
+)
+def test_which_pages_are_leaned(kinds: dict[str, float], more: bool) -> None:
+    found = leaned(OPEN, kinds)
+    assert (found is not OPEN) is more
+    if more:
+        assert found[0] == 0
+        assert found[3] == 1
+        assert (found[1:3] > OPEN[1:3]).all()
+        assert found.dtype == np.float32
+
+
+def test_in_shops_less_is_taken() -> None:
+    found = leaned(OPEN, {"article": -3.0, "product": 2.0})
+    assert (found[[0, 3]] == OPEN[[0, 3]]).all()
+    assert (found[1:3] < OPEN[1:3]).all()
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["Page not found", "404 | The Courier", "Seite nicht gefunden", "Just a moment...", "页面不存在", "Access Denied"],
+)
+def test_error_pages(head: str) -> None:
+    assert doubt((head, ""), STORY) == LEFT
+    assert doubt(("The ferry", head), STORY) == LEFT
+    assert doubt((head, ""), STORY * 20) == 1, "an article about it is longer"
+
+
+@pytest.mark.parametrize("head", ["Log in | The Courier", "Please sign in", "Anmelden", "Iniciar sesión", "登录"])
+def test_logins(head: str) -> None:
+    assert doubt((head, ""), STORY) == LEFT
+    assert doubt(("Sign in the sky", "The login that failed"), STORY) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Harbour App\n\nYou need to enable JavaScript to run this app.",
+        "This site requires JavaScript.",
+        "JavaScript is disabled in your browser.",
+        "Bitte JavaScript aktivieren, um die Seite zu sehen.",
+    ],
+)
+def test_pages_that_ask_for_scripts(text: str) -> None:
+    assert doubt(("Harbour App", ""), text) == LEFT
+    assert doubt(("Harbour App", ""), text + STORY * 3) == 1, "an article about it is longer"
+
+
+def test_no_text_is_no_article() -> None:
+    assert doubt(("The ferry",), " ") == 0
+
+
+def test_walls_of_consent() -> None:
+    wall = (
+        "We and our 187 partners use cookies for personalised advertising. Accept, or manage your consent and privacy."
+    )
+    assert doubt(("The ferry",), wall) == LEFT
+    assert doubt(("The ferry",), STORY + "She accepted a cookie.") == 1
+
+
+def test_a_saved_error_page_is_no_article() -> None:
+    said = "We are terribly sorry, but the page that you were looking for has moved, or was never here at all. "
+    page = f"<title>Page not found</title><main><article><h1>Oh no!</h1><p>{said * 2}</p><p>{said}</p></article></main>"
+    assert printworthy.extract(page).page_type == "none"
+
+
+def test_a_text_of_links_is_doubtful() -> None:
+    assert doubt(("The Harbour Courier",), STORY * 9, linked=0.95) == 0.5
+    assert doubt(("The Harbour Courier",), STORY * 9, linked=0.5) == 1

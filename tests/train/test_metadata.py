@@ -8,8 +8,7 @@ import random
 import pytest
 
 from printworthy.metadata.ranker import chooser
-from printworthy.train.metadata_fit import Fitter, Recipe, threshold
-from printworthy.train.metadata_samples import Sample
+from printworthy.train.metadata_fit import Fitter, Recipe, Sample, threshold
 
 pytest.importorskip("catboost")
 

@@ -8,9 +8,7 @@ import numpy as np
 import pytest
 
 from printworthy.model.net import net_score
-from printworthy.train.net import NetRecipe, begin, fit_net
-from printworthy.train.net_batch import NetPage, batch_of
-from printworthy.train.net_slopes import gradients
+from printworthy.train.net import NetPage, NetRecipe, batch_of, begin, fit_net, gradients
 
 FEATURES = 8
 TAGS = (6, 7)

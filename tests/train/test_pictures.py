@@ -8,9 +8,8 @@ import random
 import pytest
 
 from printworthy.errors import UsageError
-from printworthy.images.judge import weigh
+from printworthy.images.judge import read_weights, weigh
 from printworthy.images.signals import NAMES, SIGNS
-from printworthy.images.weights import read_weights
 from printworthy.train.pictures import LABELS, Sample, fit, main, plain_address, read_labels
 
 

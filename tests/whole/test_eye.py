@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from printworthy.fetch.client import Client, run
-from printworthy.fetch.fake import Fake
-from printworthy.fetch.transport import Reply
+from printworthy.fetch.transport import Fake, Reply
 from printworthy.options import Options
 from printworthy.render.browser import Browser
 from printworthy.whole.eye import open_eye

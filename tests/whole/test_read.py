@@ -15,8 +15,7 @@ from printworthy.data.looks import Snapshot
 from printworthy.errors import FetchError, LimitError, RefusedError, UsageError
 from printworthy.fetch.client import Client, run
 from printworthy.fetch.limits import Limits, Visitor
-from printworthy.follow.merge import best_of, stitch
-from printworthy.follow.plain import plain
+from printworthy.follow.merge import best_of, plain, stitch
 from printworthy.follow.samearticle import next_part, same_article
 from printworthy.options import Options
 from printworthy.whole.hands import own_hands

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from printworthy.data.blocks import Math
 from printworthy.writers.html_clean import clean
-from printworthy.writers.mathml import mathml
-from printworthy.writers.mathml_letters import cut
+from printworthy.writers.mathml import cut, mathml
 from tests.writers.pdf.specimens import load
 
 FORMULAS = [

@@ -29,9 +29,9 @@ from printworthy.data.blocks import (
     Table,
     Text,
 )
+from printworthy.writers.grid import width
 from printworthy.writers.protocol import WriteOptions
 from printworthy.writers.text import TextWriter
-from printworthy.writers.width import width
 
 
 def write(*blocks: Block, columns: int = 0) -> str:

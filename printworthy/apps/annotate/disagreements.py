@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from printworthy.apps.annotate.prelabel import segment_paths
 
 if TYPE_CHECKING:
-    from printworthy.train.own.folder import Marked
+    from printworthy.train.own.labels import Marked
 
 
 def disagreements(folder: Path) -> dict[str, Any]:
     """All pages with several annotators. Agreement: of the segments that anybody marked, the share alike."""
-    from printworthy.train.own.folder import read_marked
+    from printworthy.train.own.labels import read_marked
 
     marked, damaged = read_marked(folder)
     pages: dict[Path, list[Marked]] = {}

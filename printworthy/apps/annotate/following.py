@@ -60,6 +60,6 @@ def _site(url: str) -> str:
 
 
 def _known_sites(folder: Path) -> set[str]:
-    from printworthy.train.own.folder import read_marked
+    from printworthy.train.own.labels import read_marked
 
     return {_site(one.submission.url) for one in read_marked(folder)[0]}

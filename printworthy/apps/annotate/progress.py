@@ -11,12 +11,12 @@ from printworthy.apps.annotate.queue import waiting
 from printworthy.errors import UsageError
 
 if TYPE_CHECKING:
-    from printworthy.train.own.folder import Marked
+    from printworthy.train.own.labels import Marked
 
 
 def progress(folder: Path) -> dict[str, Any]:
     """Everything that is annotated, and what waits."""
-    from printworthy.train.own.folder import read_marked
+    from printworthy.train.own.labels import read_marked
 
     marked, damaged = read_marked(folder)
     pages: dict[str, list[Marked]] = {}
@@ -37,7 +37,7 @@ def progress(folder: Path) -> dict[str, Any]:
 
 def page_content(folder: Path, page: str) -> dict[str, Any]:
     """All that is stored of one page, by annotator."""
-    from printworthy.train.own.folder import read_marked
+    from printworthy.train.own.labels import read_marked
 
     found = [one for one in read_marked(folder)[0] if one.page == page]
     if not found:

@@ -12,7 +12,7 @@ from printworthy.apps.annotate.store import Store
 from printworthy.errors import InputError, UsageError
 
 if TYPE_CHECKING:
-    from printworthy.train.own.folder import Marked
+    from printworthy.train.own.labels import Marked
     from printworthy.train.own.webnews import Record
 
 Pairs = list[tuple[str, str]]
@@ -58,7 +58,7 @@ def _records(source: Path, form: str, html: Path | None) -> Iterator[Record]:
 
 def _newest(folder: Path, told: list[str]) -> Iterator[Marked]:
     """The marks to export: imported ones each by itself, others by page."""
-    from printworthy.train.own.folder import mark_files, read_marks
+    from printworthy.train.own.labels import mark_files, read_marks
 
     newest: dict[str, Marked] = {}
     for path in mark_files(folder):
@@ -115,7 +115,7 @@ def _export_wcxb(target: Path, marked: Marked, told: list[str]) -> None:
 def _marked_nodes(marked: Marked, told: list[str]) -> dict[str, list[tuple[str, str, str]]]:
     """By label, for each text node: its path, what of it was selected, and its whole text; in the page's order."""
     from printworthy.parse.xpath import node_paths
-    from printworthy.train.own.check import told as tell
+    from printworthy.train.own.labels import told as tell
     from printworthy.train.own.place import place
     from printworthy.train.own.scopes import Scopes
 

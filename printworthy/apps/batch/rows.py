@@ -15,8 +15,8 @@ from printworthy.apps.batch.settings import Filters, Settings
 from printworthy.base.encoding import to_utf8
 from printworthy.data.article import Article
 from printworthy.data.blocks import Figure
-from printworthy.reading.extract import extract
 from printworthy.options import Options
+from printworthy.reading.extract import extract
 from printworthy.writers.json import to_json
 from printworthy.writers.markdown import MarkdownWriter
 from printworthy.writers.parts import plain

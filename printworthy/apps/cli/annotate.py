@@ -89,7 +89,7 @@ def _disagreements(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from printworthy.train.own.check import check
+    from printworthy.train.own.labels import check
 
     found = check(_existing(args.data))
     for line in found.lines:

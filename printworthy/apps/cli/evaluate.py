@@ -47,10 +47,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def run(args: argparse.Namespace) -> int:
     """Measure and print. The measures are imported here, so that help comes without them."""
     from printworthy.apps.cli.browsers import warm_browser
-    from printworthy.evaluate import corpora, floors, metrics, peers, report, runner
+    from printworthy.evaluate import corpora, metrics, peers, report, runner
 
     layout = corpora.LAYOUTS[args.layout] if args.layout else corpora.detect(args.data)
-    lowest = floors.read_floors(args.floors, layout.name) if args.floors else {}
+    lowest = report.read_floors(args.floors, layout.name) if args.floors else {}
     measure = metrics.MEASURES[args.measure or layout.measure]
     samples = corpora.with_truth(corpora.read_samples(args.data, layout, args.pages), measure)
     others, missing = peers.load_peers(peers.find_peers(args.against))
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
         pages = runner.evaluate(_some(samples, args.limit), tools, report.measures_for(measure), _bar)
     result = report.Report(str(args.data), layout.name, measure, tools, pages)
     _tell(result, args.worst, args.json)
-    return _hold(floors.fallen(result, lowest))
+    return _hold(report.fallen(result, lowest))
 
 
 def _tell(result: Report, worst: int | None, path: Path | None) -> None:

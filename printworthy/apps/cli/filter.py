@@ -15,8 +15,8 @@ from printworthy.apps.cli.sources import is_web, read_source
 from printworthy.apps.cli.streams import write_stdout
 
 if TYPE_CHECKING:
-    from printworthy.printing.filtering import Filtered
     from printworthy.filters.settings import Settings
+    from printworthy.printing.filtering import Filtered
 
 PROFILES: Final = ("off", "light", "reader", "text-only", "speech")
 _HTML: Final = (".html", ".htm")
@@ -61,9 +61,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _settings(args: argparse.Namespace) -> Settings:
     """The file's settings or the profile's; a name that ends in .txt asks for text."""
-    from printworthy.printing.filtering import OTHERS, choose
-    from printworthy.filters.profiles import find_profile
+    from printworthy.filters.settings import find_profile
     from printworthy.filters.store import read_tables, settings_from
+    from printworthy.printing.filtering import OTHERS, choose
 
     settings = choose(args.profile)
     if args.settings:

@@ -18,8 +18,8 @@ from printworthy.apps.explain.gather import Account, Explanation, gather
 from printworthy.apps.explain.original import original
 from printworthy.apps.explain.parts import article_html, metadata_table, overview, pictures_table, summary
 from printworthy.data.resources import Resource
-from printworthy.writers.addresses import safe_link
 from printworthy.options import Options
+from printworthy.writers.addresses import safe_link
 from printworthy.writers.parts import tidy
 
 

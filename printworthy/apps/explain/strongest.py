@@ -17,7 +17,7 @@ from printworthy.features.context import context_features
 from printworthy.features.page import view_page
 from printworthy.features.segments import segment_features
 from printworthy.methods.learned import matrix, page_title
-from printworthy.model.stage_two import late_probability
+from printworthy.model.net import late_probability
 from printworthy.model.trees import probability
 
 

@@ -22,8 +22,7 @@ from printworthy.apps.proxy.pool import Pool
 from printworthy.apps.proxy.work import Done, Job
 from printworthy.filters.ads import lists_of
 from printworthy.filters.blocked import spared
-from printworthy.filters.profiles import OFF
-from printworthy.filters.settings import Settings
+from printworthy.filters.settings import OFF, Settings
 
 if TYPE_CHECKING:
     from mitmproxy.http import HTTPFlow, Request, Response

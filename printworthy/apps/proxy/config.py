@@ -17,14 +17,13 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from printworthy.printing.filtering import OTHERS
 from printworthy.errors import UsageError
 from printworthy.filters.ads import Ads
 from printworthy.filters.fields import Group, setting
-from printworthy.filters.profiles import PROFILES, find_profile
 from printworthy.filters.rules import parents
-from printworthy.filters.settings import Settings
+from printworthy.filters.settings import PROFILES, Settings, find_profile
 from printworthy.filters.store import open_document, put_table, read_tables, save, settings_from, write_document
+from printworthy.printing.filtering import OTHERS
 
 NEVER: Final = "never"
 ALWAYS: Final = "always"

@@ -10,7 +10,7 @@ from typing import Final
 from printworthy.apps.proxy.config import Config, Limits, check_sites, config_from
 from printworthy.errors import UsageError
 from printworthy.filters.fields import Group
-from printworthy.filters.profiles import PROFILES
+from printworthy.filters.settings import PROFILES
 
 # What each profile does to a page, for the one who chooses.
 _PURPOSES: Final = {

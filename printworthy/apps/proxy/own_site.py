@@ -113,7 +113,7 @@ class OwnSite:
                 found = await client.get(url)
         except PrintworthyError as error:
             return 502, refusal(str(error)), headers
-        from printworthy.filters.profiles import OFF
+        from printworthy.filters.settings import OFF
 
         job = Job(found.content, found.url, config.settings if after else OFF, found.charset)
         done = await self.filtering.pool.run(job, 15)

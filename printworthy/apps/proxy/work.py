@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from urllib.parse import quote
 
-from printworthy.printing.filtering import filter_in_full
 from printworthy.data.tree import Tree
 from printworthy.errors import PrintworthyError
 from printworthy.filters.settings import Settings
-from printworthy.parse.append import append
+from printworthy.parse.serialise import append
+from printworthy.printing.filtering import filter_in_full
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,7 @@ from printworthy.data.looks import Snapshot
 from printworthy.data.page import Page
 from printworthy.errors import FetchError, MissingExtraError, RenderError, UsageError
 from printworthy.fetch.client import Client
-from printworthy.render.chromium import find_chromium
-from printworthy.render.limits import RENDER_LIMITS
+from printworthy.render.chromium import RENDER_LIMITS, find_chromium
 
 if TYPE_CHECKING:
     from printworthy.render.browser import Browser

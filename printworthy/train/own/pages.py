@@ -24,8 +24,7 @@ from printworthy.methods.node_features import describe_nodes
 from printworthy.methods.node_model import BOILERPLATE, CONTENT, DATE, TITLE
 from printworthy.train.dataset import Page, page_weights, read_page
 from printworthy.train.node_labels import NodePage, read_node_page
-from printworthy.train.own.folder import MOST_BYTES, Marked, read_marked
-from printworthy.train.own.labels import DOUBT, Labelled, label_page
+from printworthy.train.own.labels import DOUBT, MOST_BYTES, Labelled, Marked, label_page, read_marked
 from printworthy.train.samples import FOLDS, Sample
 
 Tell = Callable[[str, int, int], None]

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import numpy as np
 
+from printworthy.base.npz import Arrays
 from printworthy.data.model import Model
 from printworthy.model.store import load_model, model_bytes, read_model
-from printworthy.train.own import plots
+from printworthy.train.crossfit import Crossfit, Stages
+from printworthy.train.dataset import Page
 from printworthy.train.own.compare import (
     SCRATCH,
     SHIPPED,
@@ -26,10 +28,19 @@ from printworthy.train.own.compare import (
 )
 from printworthy.train.own.curves import calibration, importance, learning_curve, precision_recall
 from printworthy.train.own.pages import Dataset, Tell, read_own
-from printworthy.train.own.report import write_report
-from printworthy.train.own.scratch import fit_scratch
+from printworthy.train.own.report import (
+    Line,
+    draw_calibration,
+    draw_importance,
+    draw_learning_curve,
+    draw_precision_recall,
+    write_report,
+)
 from printworthy.train.own.stack import ALL, Stack
 from printworthy.train.own.work import Work, write_whole
+from printworthy.train.pages import fit_sure, outcomes
+from printworthy.train.samples import FOLDS
+from printworthy.train.tables import count, page_shares
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +87,10 @@ def train(plan: Plan, tell: Tell) -> Trained:
     model = replace(made[0], card=card) if made is not None else replace(base, own=own, card=card)
     best = judged[-1]
     pictures = {
-        "precision-recall": plots.draw_precision_recall(_lines(data, [*verdicts, *judged])),
-        "calibration": plots.draw_calibration([(one.name, calibration(data.pages, one)) for one in judged]),
-        "learning-curve": plots.draw_learning_curve(points),
-        "feature-importance": plots.draw_importance(importance(own, stack)),
+        "precision-recall": draw_precision_recall(_lines(data, [*verdicts, *judged])),
+        "calibration": draw_calibration([(one.name, calibration(data.pages, one)) for one in judged]),
+        "learning-curve": draw_learning_curve(points),
+        "feature-importance": draw_importance(importance(own, stack)),
     }
     report = write_report(_report_folder(plan.output), card, scores, pictures, data.notes)
     write_whole(plan.output, model_bytes(model))
@@ -97,7 +108,7 @@ def _scratch(data: Dataset, base: Model, work: Work) -> tuple[Model, dict[int, F
     return model, dict(enumerate(np.split(kept["likely"], sizes)))
 
 
-def _lines(data: Dataset, verdicts: Sequence[Verdict]) -> list[plots.Line]:
+def _lines(data: Dataset, verdicts: Sequence[Verdict]) -> list[Line]:
     return [(one.name, *precision_recall(data.pages, one)) for one in verdicts]
 
 
@@ -133,3 +144,24 @@ def _digest(data: Dataset, plan: Plan, base: Model) -> str:
 
 def _report_folder(output: Path) -> Path:
     return output.with_name(f"{output.name.removesuffix('.npz')}-report")
+
+
+def fit_scratch(pages: list[Page], base: Model) -> Arrays:
+    """The model's file as bytes, and each page's verdicts by models that have not seen its fold; for hundreds of pages.
+
+    Networks would learn too little from so few pages; stage two is judged by trees alone. The page types stay.
+    """
+    data = Crossfit(pages, count(pages, [page_shares(page) for page in pages]))
+    first = data.first_models(_quiet)
+    second = data.second_models(_quiet)
+    stages = {left: Stages(data.tables[frozenset({left})], first[left], second[left]) for left in first}
+    tasks = [(fold, stages[fold]) for fold in range(FOLDS)]
+    known = [one for found in data.run(outcomes, tasks, _quiet) for one in found]
+    whole = stages[ALL]
+    model = Model(whole.tables, whole.first, whole.second, whole.nets, fit_sure(known), base.kinds, base.names, card={})
+    likely = [stages[page.fold].judge(page.view())[1] for page in pages]
+    return {"model": np.frombuffer(model_bytes(model), np.uint8), "likely": np.concatenate(likely)}
+
+
+def _quiet(_: str) -> None:
+    """Its steps are too many to tell."""

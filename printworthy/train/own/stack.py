@@ -22,7 +22,7 @@ from printworthy.data.model import Model, Own, Tables
 from printworthy.features.page import PageView
 from printworthy.features.segments import segment_features
 from printworthy.methods.learned import matrix, mended, second_matrix
-from printworthy.model.stage_two import late_probability
+from printworthy.model.net import late_probability
 from printworthy.model.trees import probability
 from printworthy.train.boost import Recipe, fit
 from printworthy.train.dataset import Page

@@ -33,8 +33,8 @@ from printworthy.writers.pdf.lines import Lines, Node, Nodes
 from printworthy.writers.pdf.long_words import LongWords, breakable, shown_address
 from printworthy.writers.pdf.tables import Room, Tables
 from printworthy.writers.pictures import Flaw, Pictures
-from printworthy.writers.print_words import PrintWords
 from printworthy.writers.sheet import LinkStyle
+from printworthy.writers.words import PrintWords
 
 _CODE_NAME: Final = re.compile(r"[a-z0-9+#-]{1,20}")
 # Highlighting reads code with many expressions; a file of this size would take longer than the rest of the document.

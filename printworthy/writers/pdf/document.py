@@ -17,10 +17,9 @@ from printworthy.writers.pdf.lines import APOSTROPHE, Node
 from printworthy.writers.pdf.long_words import BREAK, shown_address
 from printworthy.writers.pdf.tables import Room
 from printworthy.writers.pictures import Pictures
-from printworthy.writers.print_words import PrintWords, print_words
 from printworthy.writers.protocol import WriteOptions
 from printworthy.writers.sheet import MILLIMETRE, LinkStyle, Sheet, paper_size
-from printworthy.writers.words import spoken_date, words
+from printworthy.writers.words import PrintWords, print_words, spoken_date, words
 
 _LANGUAGE: Final = re.compile(r"([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}))?(?:-.*)?", re.I)
 _DAY: Final = re.compile(r"(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?!\d)")

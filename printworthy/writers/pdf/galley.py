@@ -1,7 +1,7 @@
 """The folder that the typesetter reads: a style's name goes in; a folder with the template and the style comes out.
 
 A galley is kept from one document to the next: the template stays in it, documents come and go. In its folder `AHEAD`
-the same template waits for what is set ahead (see `ahead.py`).
+the same template waits for what is set ahead (see `set_ahead` in `writer.py`).
 """
 
 from __future__ import annotations

@@ -7,10 +7,9 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from printworthy.data.blocks import Block, Cell, Heading, Paragraph, Table
-from printworthy.writers.grid import Grid, lay_out
+from printworthy.writers.grid import Grid, lay_out, width
 from printworthy.writers.parts import plain
 from printworthy.writers.pdf.lines import Node
-from printworthy.writers.width import width
 
 _MOST_ROWS: Final = 1500
 _MOST_COLUMNS: Final = 40

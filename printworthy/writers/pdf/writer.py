@@ -9,22 +9,28 @@ import re
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 from typing import ClassVar, Final
 
 from printworthy.data.article import Article
 from printworthy.data.issue import Issue
-from printworthy.errors import WriteError
+from printworthy.errors import MissingExtraError, WriteError
 from printworthy.writers.parts import tidy
-from printworthy.writers.pdf.ahead import set_ahead
+from printworthy.writers.pdf.characters import (
+    advised,
+    asked_for,
+    draw_emoji,
+    find_emoji,
+    noted,
+    private_signs,
+    strange_signs,
+)
 from printworthy.writers.pdf.document import Document
-from printworthy.writers.pdf.emoji import draw_emoji, find_emoji
 from printworthy.writers.pdf.galley import AHEAD, DOCUMENT, Galley
 from printworthy.writers.pdf.lines import Node
 from printworthy.writers.pdf.pages import Pages
 from printworthy.writers.pdf.press import Bounds, Press
-from printworthy.writers.pdf.qr import qr_drawing
-from printworthy.writers.pdf.strange import advised, asked_for, noted, private_signs, strange_signs
 from printworthy.writers.pictures import Pictures, Wish
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
 from printworthy.writers.sheet import Sheet
@@ -33,6 +39,9 @@ _LOG: Final = logging.getLogger(__name__)
 # Also what is said where none of the system's folders for temporary files can be written.
 _NO_ROOM: Final = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.ENOENT))
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
+# Fewer paragraphs are not worth a second thread.
+_LEAST: Final = 8
+_FIRST: Final[Node] = {"t": "paragraph", "c": ["–"]}
 
 
 class PdfWriter(AbstractContextManager["PdfWriter"]):
@@ -175,3 +184,45 @@ def _add_codes(document: Node, folder: Path) -> None:
             name = f"qr-{article['index']}.svg"
             (folder / name).write_bytes(drawing)
             article["qr"] = f"/{name}"
+
+
+def qr_drawing(address: str) -> bytes:
+    """The code of an address as SVG; nothing for no address, or for one that is too long to be scanned from paper."""
+    try:
+        import segno
+    except ImportError:
+        raise MissingExtraError("pdf", "a QR code") from None
+    if not address:
+        return b""
+    try:
+        code = segno.make_qr(address, error="m", version=None)
+    except segno.DataOverflowError:
+        return b""
+    out = BytesIO()
+    code.save(out, kind="svg", border=0, scale=4, xmldecl=False)
+    return out.getvalue() if int(code.version) <= 20 else b""
+
+
+def set_ahead(document: Node) -> Node | None:
+    """The document with the later half of its plain paragraphs, the last one first; None if it is not worth the while.
+
+    The typesetter breaks paragraphs into lines one after the other, which takes more than half of its time, and
+    remembers each that it has seen. So a second thread of its process begins at the end while the first begins at the
+    front; where they meet, the first finds the rest done. What comes out is the same, and comes sooner.
+    """
+    if document["several"] or document["settings"]["marks"] or document["emoji"]:
+        return None
+    article = document["articles"][0]
+    plain = [block for block in article["blocks"] if _is_plain(block)]
+    if len(plain) < _LEAST:
+        return None
+    # Another paragraph comes first: those after it are indented, as they are in the article.
+    early = [_FIRST, *plain[: len(plain) // 2 : -1]]
+    return {**document, "ahead": True, "articles": [{**article, "blocks": early}]}
+
+
+def _is_plain(block: Node) -> bool:
+    """Whether it is nothing but words, as the template sees it, too."""
+    if block["t"] != "paragraph" or "last" in block:
+        return False
+    return len(block["c"]) == 1 and isinstance(block["c"][0], str)

@@ -11,7 +11,7 @@ from printworthy.apps.annotate.store import Store
 from printworthy.apps.annotate.transfer import export_folder, import_folder
 from printworthy.data.annotation import Annotation, Submission, parse_submission
 from printworthy.errors import InputError, UsageError
-from printworthy.train.own.check import check
+from printworthy.train.own.labels import check
 from tests.apps.annotate.conftest import PAGE, mark, submission
 
 BODY = "/html[1]/body[1]/article[1]"

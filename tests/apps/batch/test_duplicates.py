@@ -9,7 +9,7 @@ import pytest
 from printworthy.apps.batch.duplicates import find_duplicates
 from printworthy.apps.batch.minhash import BANDS, HASH, SIGNATURE, SIZE, bands, signature, text_hash
 from printworthy.apps.batch.parts import _signature
-from printworthy.base.similarity import jaccard
+from printworthy.base.words import jaccard
 
 CHANCE = random.Random(3)
 WORDS = [f"w{number}" for number in range(4000)]

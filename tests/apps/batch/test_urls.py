@@ -12,8 +12,7 @@ from printworthy.apps.batch.readers.registry import open_reader
 from printworthy.apps.batch.settings import Settings, Visits
 from printworthy.apps.batch.sources import find_sources
 from printworthy.apps.batch.tasks import cut_all
-from printworthy.fetch.fake import Fake
-from printworthy.fetch.transport import Reply, Request
+from printworthy.fetch.transport import Fake, Reply, Request
 from tests.fetch.conftest import Site
 
 

@@ -14,9 +14,9 @@ from printworthy.apps.cli.main import build_parser, main
 from printworthy.apps.service.bodies import Choices
 from printworthy.apps.service.desk import Desk
 from printworthy.data.model import Own, Tables, Trees
-from printworthy.reading.extract import extract
 from printworthy.model.store import load_model, model_bytes
 from printworthy.options import Options
+from printworthy.reading.extract import extract
 from tests.apps.cli.conftest import Run
 from tests.family import write_family
 

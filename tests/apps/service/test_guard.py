@@ -149,12 +149,12 @@ def test_what_a_browser_asks_for(service: Running, site: Site, secret: Secret) -
 
 def test_a_name_that_leads_home(service: Running, monkeypatch: pytest.MonkeyPatch, secret: Secret) -> None:
     """DNS rebinding: a public name whose address is private."""
-    from printworthy.fetch import resolve
+    from printworthy.fetch import network
 
     async def leads_home(host: str, port: int, family: int) -> list[tuple[object, ...]]:
         return [(2, 1, 6, "", ("127.0.0.3", port))]
 
-    monkeypatch.setattr(resolve, "_in_thread", leads_home)
+    monkeypatch.setattr(network, "_in_thread", leads_home)
     port = secret.url.rpartition(":")[2]
     assert call(service, "print", f"http://rebind.example.com:{port}/")["code"] == "address-refused"
 

@@ -19,9 +19,9 @@ from printworthy.apps.service.sheets.units import Unit
 from printworthy.apps.service.work import typesetter
 from printworthy.data.blocks import Embed
 from printworthy.errors import InputError, NoArticleError, UsageError
-from printworthy.reading.extract import extract
 from printworthy.parse.lexbor import parse
 from printworthy.parse.xpath import find_node
+from printworthy.reading.extract import extract
 from printworthy.writers.parts import body
 from tests.apps.service.sheets_kit import DROPPED, LEFT_OUT, PICTURE, story
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from printworthy.data.annotation import Annotation, Submission
-from printworthy.train.own.folder import Marked
-from printworthy.train.own.labels import label_page
+from printworthy.train.own.labels import Marked, label_page
 
 PAGE = "<body><h1>A title here</h1><p>One long paragraph of text.</p><p>Another paragraph of it.</p><p>Share</p></body>"
 

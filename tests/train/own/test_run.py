@@ -18,18 +18,17 @@ from printworthy.apps.cli.main import main
 from printworthy.data.annotation import Annotation, Submission
 from printworthy.errors import UsageError
 from printworthy.evaluate.metrics import word_f1
-from printworthy.reading.extract import extract
 from printworthy.methods.learned import select
 from printworthy.model.store import load_model, model_bytes
 from printworthy.options import Options
 from printworthy.parse.lexbor import parse
+from printworthy.reading.extract import extract
 from printworthy.segment.walk import segment
 from printworthy.train import crossfit
 from printworthy.train.boost import Recipe
 from printworthy.train.own.compare import SHIPPED, STACKED
 from printworthy.train.own.pages import balanced, read_own
-from printworthy.train.own.run import Plan, Trained, train
-from printworthy.train.own.scratch import fit_scratch
+from printworthy.train.own.run import Plan, Trained, fit_scratch, train
 from printworthy.train.own.stack import Stack
 from printworthy.train.own.work import Work
 from tests.family import page

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from printworthy.apps.service.sheets.choices import Choices
-from printworthy.apps.service.sheets.origins import origins
 from printworthy.apps.service.sheets.editable import EditablePage, built, full_text, illustrated
+from printworthy.apps.service.sheets.origins import origins
 from printworthy.apps.service.sheets.said import key, pictures, title_place
 from printworthy.apps.service.sheets.units import picture_name
 from printworthy.data.article import Article

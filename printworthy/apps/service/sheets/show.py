@@ -11,7 +11,6 @@ from printworthy.apps.service.sheets.choices import Choices
 from printworthy.data.resources import Resource
 from printworthy.printing.places import Step
 
-
 SHOW: Final = Step("draw", "printworthy.apps.service.sheets.drawing")
 DOCUMENT: Final = Step("write_document", "printworthy.apps.service.sheets.drawing")
 MARKS: Final = Step("feedback_marks", "printworthy.apps.service.sheets.feedback")

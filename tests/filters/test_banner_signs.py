@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from printworthy.filters.banner_signs import may_be_notice
 from printworthy.filters.glance import says_cookies
-from printworthy.filters.notices import may_be_notice
 
 ON = {"cookies": True}
 LONG = "We use cookies. " + "words " * 400

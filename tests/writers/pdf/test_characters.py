@@ -8,9 +8,8 @@ import pytest
 
 from printworthy.data.article import Article
 from printworthy.data.blocks import Code, Heading, Paragraph, Text
-from printworthy.writers.pdf.emoji import find_emoji
+from printworthy.writers.pdf.characters import advised, asked_for, find_emoji, noted, private_signs, strange_signs
 from printworthy.writers.pdf.fonts import emoji_font, font_folders
-from printworthy.writers.pdf.strange import advised, asked_for, noted, private_signs, strange_signs
 
 pikepdf = pytest.importorskip("pikepdf")
 

@@ -8,7 +8,7 @@ import pytest
 
 from printworthy.data.article import Article
 from printworthy.writers.epub import EpubWriter
-from printworthy.writers.epub_cover import cover_drawing
+from printworthy.writers.epub_parts import cover_drawing
 from tests.writers.test_epub import files
 
 TITLES = [

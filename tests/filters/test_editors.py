@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.printing.filtering import filter_page
 from printworthy.base.encoding import declared, to_utf8
+from printworthy.printing.filtering import filter_page
 
 BODY = "<title>钟</title><body><p>钟楼里的旧钟在走，声音传得很远，人们都听得见它的钟声。</p>"
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.metadata.author_places import FoundAuthors
+from printworthy.metadata.author_places import FoundAuthors, add_stated
 from printworthy.metadata.site import read_site
-from printworthy.metadata.stated_authors import add_stated
 from tests.metadata.pages import sources_of
 
 

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from printworthy.render.memory import birth, end, resident
+from printworthy.render.engine import birth, end, resident
 
 pytestmark = pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="the system does not tell")  # noqa: PTH110
 

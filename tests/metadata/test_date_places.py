@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.metadata.date_places import FoundDates
-from printworthy.metadata.moments import Reading
-from printworthy.metadata.stated_dates import add_marked, add_stated
+from printworthy.metadata.date_places import FoundDates, add_marked, add_stated
+from printworthy.metadata.moments import DateConvention
 from tests.metadata.pages import NOW, sources_of
 
 
 def found_dates() -> FoundDates:
-    return FoundDates(Reading("en", True, NOW), -1)
+    return FoundDates(DateConvention("en", True, NOW), -1)
 
 
 def places(found: FoundDates) -> dict[str, list[str]]:
