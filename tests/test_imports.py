@@ -28,13 +28,14 @@ LAW: dict[str, set[str]] = {
     "base": {"errors"},
     "data": {"errors", "base"},
     **{stage: {*LEAVES, "base", "data"} for stage in STAGES},
-    "writers": {"version", "errors", "base", "data"},
+    "workers": {"errors", "base"},
+    "writers": {"version", "errors", "base", "data", "workers"},
     "extract": {*LEAVES, "base", "data", *STAGES, "methods"},
     "whole": {*LEAVES, "base", "data", *STAGES, "extract"},
     "methods": {*LEAVES, "base", "data", *STAGES},
     "evaluate": ENGINE,
     "train": {*ENGINE, "evaluate"},
-    "apps": {*ENGINE, "writers", "evaluate", "train"},
+    "apps": {*ENGINE, "workers", "writers", "evaluate", "train"},
     "__main__": {"apps"},
 }
 # Libraries that every installation has, and where they may be imported.

@@ -17,8 +17,6 @@ import pytest
 from printworthy.apps.batch.cells import Cells
 from printworthy.apps.batch.items import Place, Raw
 from printworthy.apps.batch.settings import Settings as BatchSettings
-from printworthy.apps.processes.wire import pack
-from printworthy.apps.proxy.hands import Given
 from printworthy.apps.proxy.pool import Pool
 from printworthy.apps.proxy.work import Job
 from printworthy.apps.service.settings import Work
@@ -110,12 +108,9 @@ def remember() -> str:
 def test_a_worker_of_the_proxy_reaches_nothing() -> None:
     async def use(pool: Pool) -> None:
         await pool.warm()
-        (hand,) = pool._hands
         for work, told in ((connect, "refused refused refused refused refused"), (devour, "refused"), (remember, "")):
-            hand.line.append(given := Given(Job(b"", "", Settings())))
-            hand._process.tell(pack((work, ())))
-            assert await given.done == told
-        worker = hand._process.pid
+            assert await pool._workers.run(work) == told
+        (worker,) = pool._workers.pids
         assert limits(worker)["Max core file size"] == "0"
         assert int(limits(worker)["Max address space"]) < 8 << 30
         done = await pool.run(Job(b"<p>A page like any other.</p>", "https://e.example/", Settings()), 60)

@@ -1,37 +1,35 @@
-"""The pool: jobs in, filtered pages out, each within its time; what takes longer, or kills its worker, gives nothing.
+"""The proxy's pool: jobs in, filtered pages out, each within its time; what takes longer gives nothing.
 
-Pages are filtered in processes of their own, so that a large page holds up nobody else's. A worker is given one page
-more than it works on, so that it need not wait for the proxy, which has others to look after. If that page lies behind
-a slow one, a worker that has nothing to do takes it, too, and whoever is done first is heard. A worker that is stuck is
-ended, and a new one takes over; so it does for one that broke down. The page that it worked on goes unfiltered; those
-behind it are given to others.
+Pages are filtered in processes of their own, so that a large page holds up nobody else's. A page that ends its worker
+goes unfiltered.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
-from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
-from printworthy.apps.processes.process import EndedError
-from printworthy.apps.proxy.hands import BROKEN, Given, Hand, ProcessHand, ThreadHand
-from printworthy.apps.proxy.work import Done, Job
+from printworthy.apps.proxy.work import Done, Job, work
 from printworthy.filters.settings import Settings
+from printworthy.workers import pool
+from printworthy.workers.errors import LostWorkerError
+from printworthy.workers.process import Kind
 
-_LOG: Final = logging.getLogger(__name__)
 LATE: Final = Done(refused="it took too long")
+BROKEN: Final = Done(refused="its worker broke down")
+# What a page may cost beyond what a process holds anyway.
+_MEGABYTES: Final = 1024
 # So long after its limit a job is taken for stuck.
 _PATIENCE: Final = 15.0
-_THREADS: Final = 2
 # So many pages a worker has at once: the one that it works on, and the next.
 _LINE: Final = 2
-# After so many seconds a page that is still behind another may be taken by somebody else.
-_SLOW: Final = 0.1
-# So many seconds pass before a worker that could not start is tried again, if pages wait.
-_PAUSE: Final = 0.5
+_THREADS: Final = 2
+_SAMPLE: Final = (
+    b"<title>Of clocks</title><h1>Of clocks</h1>" + b"<p>They tick, and strike the hours of the day.</p>" * 9
+)
 
 
 class Pool:
@@ -41,118 +39,60 @@ class Pool:
     """
 
     def __init__(self, workers: int, settings: Sequence[Settings] = ()) -> None:
-        self._size = workers or _THREADS
-        self._kind = ProcessHand if workers and hasattr(os, "killpg") else ThreadHand
-        self._settings = tuple(settings)
-        self._hands: list[Hand] = []
-        self._waiting: deque[Given] = deque()
-        self._hiring: set[asyncio.Task[None]] = set()
-        self._ends: set[asyncio.Task[None]] = set()
-        self._closed = self._pausing = False
+        kind = Kind(name="proxy", megabytes=_MEGABYTES, ready=(prepare, (tuple(settings),)), apart=True)
+        policy = pool.Policy(
+            kind=kind, workers=workers, least=workers, line=_LINE, patience=_PATIENCE, tries=1, starts=0
+        )
+        processes = workers and hasattr(os, "killpg")
+        self._workers: pool.Pool | _Threads = pool.Pool(policy) if processes else _Threads(kind)
 
     async def warm(self) -> None:
         """Come back when all workers have loaded what they need."""
-        self._fill()
-        await asyncio.gather(*self._hiring)
+        await self._workers.warm()
 
     async def run(self, job: Job, seconds: float) -> Done:
         """The filtered page, or why there is none, never later than `seconds`."""
-        given = Given(job)
-        self._waiting.append(given)
-        self._fill()
-        self._share_out()
         try:
             async with asyncio.timeout(seconds):
-                return await given.done
+                return await self._workers.run(work, job)
         except TimeoutError:
             return LATE
-        finally:
-            if given.done.cancelled():  # nobody waits for it any more; who works on it may do so for ever
-                asyncio.get_running_loop().call_later(_PATIENCE, self._end_if_stuck, given)
+        except Exception:  # noqa: BLE001 - whatever happened to the page, its reader gets it as it is
+            return BROKEN
 
     async def close(self) -> None:
         """End the workers; who still waits for a page is told."""
-        self._closed = True
-        for given in (*self._waiting, *(given for hand in self._hands for given in hand.line)):
-            given.settle(BROKEN)
-        hiring = tuple(self._hiring)
-        for task in hiring:
-            task.cancel()
-        await asyncio.gather(*hiring, return_exceptions=True)
-        await asyncio.gather(*(hand.close() for hand in self._hands), *self._ends)
-        self._hands.clear()
+        await self._workers.close()
 
-    def _fill(self) -> None:
-        """Hire whom we lack."""
-        while not (self._closed or self._pausing) and len(self._hands) + len(self._hiring) < self._size:
-            task = asyncio.create_task(self._hire())
-            self._hiring.add(task)
-            task.add_done_callback(self._hiring.discard)
 
-    async def _hire(self) -> None:
-        hand = self._kind(self._over, self._lost)
+class _Threads:
+    """Threads of this process, which start at once, and cannot be ended in the middle of a page."""
+
+    def __init__(self, kind: Kind) -> None:
+        self._ready = kind.ready
+        self._executor = ThreadPoolExecutor(_THREADS, "printworthy-filter")
+
+    async def warm(self) -> None:
+        """Load what all threads share."""
+        function, arguments = self._ready
+        await asyncio.get_running_loop().run_in_executor(self._executor, function, *arguments)
+
+    async def run(self, function: Callable[[Job], Done], job: Job) -> Done:
+        """The filtered page."""
+        future = self._executor.submit(function, job)
         try:
-            await hand.prepare(self._settings)
-        except (EndedError, OSError) as error:
-            _LOG.warning("a worker could not start: %s", str(error) or "it ended")
-            self._pausing = True
-            asyncio.get_running_loop().call_later(_PAUSE, self._try_again)
-            return
-        self._hands.append(hand)
-        self._share_out()
+            return await asyncio.wrap_future(future)
+        except asyncio.CancelledError:
+            if (task := asyncio.current_task()) is not None and task.cancelling():
+                raise
+            raise LostWorkerError("the page was not begun: try again later") from None
 
-    def _try_again(self) -> None:
-        """Hire for the pages that wait; if there are none, the next one is another occasion."""
-        self._pausing = False
-        if self._is_waited():
-            self._fill()
-
-    def _is_waited(self) -> bool:
-        """Whether somebody waits for a page that nobody has; those that nobody waits for any more are forgotten."""
-        while self._waiting and self._waiting[0].done.done():
-            self._waiting.popleft()
-        return bool(self._waiting)
-
-    def _share_out(self) -> None:
-        """Give the pages that wait to those who have the least to do."""
-        while self._is_waited():
-            hand = min(self._hands, key=_load, default=None)
-            if hand is None or _load(hand) == _LINE:
-                return
-            hand.give(given := self._waiting.popleft())
-            if hand.line[0] is not given:
-                asyncio.get_running_loop().call_later(_SLOW, self._help, given)
-
-    def _help(self, given: Given) -> None:
-        """Whoever has nothing to do takes a page that lies behind another."""
-        if given.done.done() or self._closed or any(hand.line and hand.line[0] is given for hand in self._hands):
-            return
-        if (idle := next((hand for hand in self._hands if not hand.line), None)) is not None:
-            idle.give(given)
-        else:
-            asyncio.get_running_loop().call_later(_SLOW, self._help, given)
-
-    def _over(self, hand: Hand, done: Done) -> None:
-        hand.line.popleft().settle(done)
-        self._share_out()
-
-    def _lost(self, hand: Hand) -> None:
-        """Replace who has ended; the page that it worked on is the one to be suspected."""
-        self._hands.remove(hand)
-        task = asyncio.create_task(hand.close())
-        self._ends.add(task)
-        task.add_done_callback(self._ends.discard)
-        if hand.line and not hand.failed:
-            hand.line.popleft().settle(BROKEN)
-        self._waiting.extendleft(reversed(hand.line))
-        self._fill()
-        self._share_out()
-
-    def _end_if_stuck(self, given: Given) -> None:
-        for hand in self._hands:
-            if hand.line and hand.line[0] is given:
-                hand.kill()
+    async def close(self) -> None:
+        """Take nothing more; what a thread works on ends by itself."""
+        self._executor.shutdown(wait=False, cancel_futures=True)
 
 
-def _load(hand: Hand) -> int:
-    return len(hand.line)
+def prepare(settings: Sequence[Settings]) -> None:
+    """Filter a page of ours by each of the settings, so that all that it needs is loaded."""
+    for one in settings:
+        work(Job(_SAMPLE, "https://printworthy.invalid/", one))

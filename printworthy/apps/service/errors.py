@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from printworthy.errors import LimitError, PrintworthyError, RenderError
+from printworthy.errors import PrintworthyError, RenderError
 
 
 class ServiceError(PrintworthyError):
@@ -109,11 +109,3 @@ class NoBrowserError(ServiceError, RenderError):
 
     status = 501
     code = "no-browser"
-
-
-class SlowPageError(LimitError):
-    """One page took a worker longer than a page may."""
-
-
-class LostWorkerError(LimitError):
-    """The page's worker ended early, twice: out of memory, or killed."""

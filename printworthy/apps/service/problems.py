@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from printworthy import errors
-from printworthy.apps.service.errors import LostWorkerError, ServiceError, SlowPageError
+from printworthy.apps.service.errors import ServiceError
+from printworthy.workers.errors import LostWorkerError, SlowPageError
 
 PROBLEM: Final = "application/problem+json"
 # The most exact class comes first.

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.apps.batch.cells import Cells, _Cell
+from printworthy.apps.batch.cells import Cells
 from printworthy.apps.batch.items import Place, Raw
 from printworthy.apps.batch.settings import Caps, Settings
+from printworthy.workers.process import Process
 from tests.apps.batch.archives import MAKER
 
 
@@ -57,15 +58,15 @@ def test_killed_between_pages(cells: Cells) -> None:
 
 def test_killed_while_it_starts(cells: Cells, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
-    greet = _Cell.greet
+    greet = Process.greet
 
-    def killed_first(cell: _Cell) -> bool:
-        made.append(cell.process.pid)
+    def killed_first(process: Process, seconds: float) -> None:
+        made.append(process.pid)
         if len(made) == 1:
-            cell.process.kill()
-        return greet(cell)
+            process.kill()
+        greet(process, seconds)
 
-    monkeypatch.setattr(_Cell, "greet", killed_first)
+    monkeypatch.setattr(Process, "greet", killed_first)
     cells.close()
     assert ask(cells, "fine")["text"] == "Some text"
     assert cells.pid == made[1]

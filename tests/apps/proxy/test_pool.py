@@ -12,9 +12,8 @@ from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
 
-from printworthy.apps.proxy import hands, pool
-from printworthy.apps.proxy.hands import BROKEN, ProcessHand
-from printworthy.apps.proxy.pool import LATE, Pool
+from printworthy.apps.proxy import pool
+from printworthy.apps.proxy.pool import BROKEN, LATE, Pool
 from printworthy.apps.proxy.work import Done, Job
 from printworthy.filters.settings import Settings
 
@@ -54,14 +53,14 @@ def leave(_settings: object) -> None:
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
     made = Held()
-    monkeypatch.setattr(hands, "work", made)
+    monkeypatch.setattr(pool, "work", made)
     yield made
     made.go.set()
 
 
 @pytest.fixture
 def acted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hands, "work", act)
+    monkeypatch.setattr(pool, "work", act)
     monkeypatch.setattr(pool, "_PATIENCE", 0.2)
 
 
@@ -72,13 +71,13 @@ def job(name: str) -> Job:
 def within(workers: int, use: Callable[[Pool], Awaitable[None]]) -> None:
     """Use a pool, and see that no process of it is left."""
 
-    async def go() -> list[int]:
+    async def go() -> tuple[int, ...]:
         made = Pool(workers)
         await made.warm()
         try:
             await use(made)
         finally:
-            pids = [hand._process.pid for hand in made._hands] if workers else []
+            pids = made._workers.pids if workers else ()
             await made.close()
         return pids
 
@@ -113,7 +112,7 @@ def test_what_is_late_and_was_not_begun_is_forgotten(held: Held) -> None:
 
 
 def test_a_thread_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hands, "work", act)
+    monkeypatch.setattr(pool, "work", act)
 
     async def use(made: Pool) -> None:
         assert await made.run(job("fail"), 60) == BROKEN
@@ -138,10 +137,6 @@ def test_who_is_stuck_is_ended_and_replaced() -> None:
         before = await pid_of(made)
         assert await made.run(job("600"), 0.05) == LATE
         assert await pid_of(made) != before
-        given_up = asyncio.ensure_future(made.run(job("600"), 60))
-        await asyncio.sleep(0.05)
-        given_up.cancel()
-        assert await pid_of(made)
 
     within(1, use)
 
@@ -158,90 +153,12 @@ def test_who_dies_takes_no_page_along_but_the_one_in_its_hands() -> None:
 
 
 @pytest.mark.usefixtures("acted")
-def test_who_ends_for_a_page_does_not_take_the_next_along() -> None:
+@pytest.mark.parametrize("workers", [0, 1])
+def test_who_still_waits_at_the_end_is_told(workers: int) -> None:
     async def use(made: Pool) -> None:
-        dead, behind = (asyncio.ensure_future(made.run(job(name), 60)) for name in ("too much", "0"))
-        assert await dead == BROKEN
-        assert (await behind).content
-
-    within(1, use)
-
-
-@pytest.mark.usefixtures("acted")
-def test_who_cannot_be_understood_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def use(made: Pool) -> None:
-        before = await pid_of(made)
-        with monkeypatch.context() as patch:
-            patch.setattr(made._hands[0], "_over", lambda *_: 1 / 0)
-            assert await made.run(job("0"), 60) == BROKEN
-        assert await pid_of(made) != before
-
-    within(1, use)
-
-
-@pytest.mark.usefixtures("acted")
-def test_the_end_in_the_middle_of_a_long_answer() -> None:
-    async def use(made: Pool) -> None:
-        (hand,) = made._hands
-        hand._reading.cancel()
-        waiting = asyncio.ensure_future(made.run(job("large"), 60))
-        await asyncio.sleep(1)  # the answer is on its way, and nobody reads it
-        async with asyncio.timeout(30):
-            await made.close()
-        assert await waiting == BROKEN
-
-    within(1, use)
-
-
-@pytest.mark.usefixtures("acted")
-def test_a_page_behind_a_slow_one_is_taken_by_whoever_has_nothing_to_do() -> None:
-    async def use(made: Pool) -> None:
-        slow, quick, behind = (asyncio.ensure_future(made.run(job(name), 60)) for name in ("20", "0.5", "0"))
+        waiting = [asyncio.ensure_future(made.run(job("0.5"), 60)) for _ in range(4)]
         await asyncio.sleep(0)
-        assert [len(hand.line) for hand in made._hands] == [2, 1]
-        assert (await behind).content == (await quick).content
-        assert not slow.done()
-        slow.cancel()
+        await made.close()
+        assert BROKEN in await asyncio.gather(*waiting)
 
-    within(2, use)
-
-
-@pytest.mark.usefixtures("acted")
-def test_the_end_in_the_middle_of_everything() -> None:
-    async def use(made: Pool) -> None:
-        jobs = [asyncio.ensure_future(made.run(job("600"), 60)) for _ in range(9)]
-        made._hands[0].kill()
-        await asyncio.sleep(0.1)
-        for one in jobs:
-            one.cancel()
-
-    within(2, use)
-
-
-def test_nobody_to_be_had_is_nothing_to_wait_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hands, "prepare", leave)
-
-    async def use(made: Pool) -> None:
-        started: list[None] = []
-        monkeypatch.setattr(made, "_kind", lambda *told: started.append(None) or ProcessHand(*told))
-        for _ in range(3):
-            assert await made.run(job("0"), 0.1) == LATE
-        assert len(started) <= 1  # not for every page
-        assert len(made._waiting) <= 1  # those before it are forgotten
-        monkeypatch.undo()
-        assert (await made.run(job("https://paper.example/"), 60)).content
-
-    within(1, use)
-
-
-def test_a_page_that_waits_is_reason_enough_to_hire_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hands, "prepare", leave)
-
-    async def use(made: Pool) -> None:
-        waiting = asyncio.ensure_future(made.run(job("https://paper.example/"), 60))
-        for _ in range(2):  # until somebody is called, who will not come
-            await asyncio.sleep(0)
-        monkeypatch.undo()
-        assert (await waiting).content
-
-    within(1, use)
+    within(workers, use)

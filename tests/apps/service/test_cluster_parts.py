@@ -23,8 +23,8 @@ from printworthy.apps.service.jobs.bind import bind_zip
 from printworthy.apps.service.orders import Given, Order
 from printworthy.apps.service.settings import Access, Settings, Work
 from printworthy.apps.service.work import extract_page, print_page, write_article
-from printworthy.apps.service.workers import Tally
 from printworthy.options import Options
+from printworthy.workers.pool import Tally
 from tests.apps.service.conftest import STORY, UNCOUNTED
 from tests.fetch.conftest import Site
 from tests.render.conftest import chromium_missing

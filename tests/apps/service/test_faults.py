@@ -150,7 +150,7 @@ def test_one_is_killed_under_a_call(service: Running, victim: str) -> None:
             call = pool.submit(service.client.post, "/v1/print", json={"html": html, "format": "pdf"})
             while not call.done() and not killed:
                 pids = workers.pids if workers.running else ()
-                setters = [pid for one in pids for pid, line in children(one).items() if "pdf/worker.py" in line]
+                setters = [pid for one in pids for pid, line in children(one).items() if "child typesetter" in line]
                 for pid in pids if victim == "worker" else setters:
                     os.kill(pid, signal.SIGKILL)
                     killed += 1

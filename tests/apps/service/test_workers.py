@@ -10,13 +10,14 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from printworthy.apps.service.errors import BusyError, ClosingError, LostWorkerError, SlowPageError
+from printworthy.apps.service.errors import BusyError, ClosingError
 from printworthy.apps.service.orders import Given
 from printworthy.apps.service.settings import Work
 from printworthy.apps.service.work import extract_page
 from printworthy.apps.service.workers import Workers
 from printworthy.errors import InputError, LimitError
 from printworthy.options import Options
+from printworthy.workers.errors import LostWorkerError, SlowPageError
 from tests.apps.service.conftest import STORY
 from tests.whole.pages import TITLE
 

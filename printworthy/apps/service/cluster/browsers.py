@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from printworthy.apps.processes.wire import HEAD, pack, unpack
 from printworthy.apps.service.browsers import Browsers
 from printworthy.apps.service.cluster.line import Line
 from printworthy.apps.service.settings import Work
-from printworthy.apps.service.workers import Tally
 from printworthy.data.looks import Snapshot
 from printworthy.errors import UsageError
 from printworthy.fetch.client import Client
+from printworthy.workers.pool import Tally
+from printworthy.workers.wire import pack, unpack
 
 
 class ClusterBrowsers(Browsers):
@@ -37,7 +37,7 @@ class ClusterBrowsers(Browsers):
             answer = await self._line.ask(pack((html, url)))
         finally:
             self._waiting -= 1
-        well, value = unpack(answer[HEAD:])
+        well, value = unpack(answer)
         if well:
             found: Snapshot = value
             return found

@@ -10,7 +10,7 @@ import asyncio
 from typing import Any, Final, cast
 
 from printworthy.apps.service.errors import BusyError
-from printworthy.apps.service.workers import Tally
+from printworthy.workers.pool import Tally
 
 # Seconds between two tries: the first ones soon, because most replicas have a sound neighbour.
 _FIRST: Final = 0.1

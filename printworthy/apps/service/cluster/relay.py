@@ -12,9 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from printworthy.apps.processes.wire import HEAD, pack, unpack
 from printworthy.apps.service.asgi import App, Message, Receive, Scope, Send
 from printworthy.apps.service.cluster.line import Line
+from printworthy.workers.wire import pack, unpack
 
 _TAKEN: Final = frozenset({"/v1/extract", "/v1/print", "/v1/filter", "/v1/explain"})
 _FIELDS: Final = (b"accept", b"content-type", b"content-length", b"if-none-match")
@@ -61,7 +61,7 @@ class Relay:
         headers = tuple((name, value) for name, value in scope["headers"] if name in _FIELDS)
         fields = ((b"host", b"127.0.0.1"), (b"x-request-id", number), *headers)
         call = Call(scope["method"], scope["path"], scope["query_string"], fields, body)
-        answer: Answer = unpack((await self._line.ask(pack(call)))[HEAD:])
+        answer: Answer = unpack(await self._line.ask(pack(call)))
         scope["route"] = _Route(scope["path"])
         scope["state"]["code"] = answer.code
         await send({"type": "http.response.start", "status": answer.status, "headers": list(answer.headers)})

@@ -10,7 +10,6 @@ from collections.abc import Awaitable
 from dataclasses import replace
 from typing import Any
 
-from printworthy.apps.processes.wire import HEAD, pack, unpack
 from printworthy.apps.service.app import Crew, create_app
 from printworthy.apps.service.browsers import Browsers
 from printworthy.apps.service.cluster.browsers import ClusterBrowsers
@@ -22,6 +21,7 @@ from printworthy.apps.service.workers import Workers
 from printworthy.errors import PrintworthyError
 from printworthy.fetch.client import Client
 from printworthy.fetch.limits import Visitor
+from printworthy.workers.wire import pack, unpack
 
 # A replica has one process; a second call may already be on its way to it.
 ONGOING = 2
@@ -36,7 +36,7 @@ class Bench:
 
     async def __call__(self, question: bytes) -> bytes:
         """One function."""
-        seconds, function, arguments = unpack(question[HEAD:])
+        seconds, function, arguments = unpack(question)
         return await _packed(self._workers.run_within(seconds, function, *arguments))
 
     async def check_health(self) -> None:
@@ -59,7 +59,7 @@ class Screen:
 
     async def __call__(self, question: bytes) -> bytes:
         """One page."""
-        html, url = unpack(question[HEAD:])
+        html, url = unpack(question)
         async with Client(self._settings.policy, self._settings.limits, Visitor()) as client:
             return await _packed(self._browsers.render(html, url, client))
 
@@ -80,7 +80,7 @@ class Front:
 
     async def __call__(self, question: bytes) -> bytes:
         """One call."""
-        call: Call = unpack(question[HEAD:])
+        call: Call = unpack(question)
         return pack(await play(self._app, call))
 
     def is_for(self, settings: Settings) -> bool:

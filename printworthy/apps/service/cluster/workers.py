@@ -1,4 +1,4 @@
-"""The workers of a cluster: the interface of `pool.workers`, but the processes are anywhere.
+"""The workers of a cluster: the interface of `service.workers`, but the processes are anywhere.
 
 Each replica has a pool of one process, so that a page has the same limits there as on one machine, and a page that ends
 its process ends no replica.
@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ParamSpec, TypeVar, cast
 
-from printworthy.apps.processes.wire import HEAD, pack, unpack
 from printworthy.apps.service.cluster.line import Line
 from printworthy.apps.service.cluster.stations import EXTRACTION, HERE, TYPESETTING, errand
-from printworthy.apps.service.errors import ClosingError
 from printworthy.apps.service.settings import Work
 from printworthy.apps.service.workers import Workers
+from printworthy.workers.wire import pack, unpack
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -35,16 +34,10 @@ class ClusterWorkers(Workers):
         station, function_there, arguments = errand(function, args)
         if station == HERE:
             return await super().run_within(seconds, function, *args, **kwargs)
-        if self._draining:
-            raise ClosingError("the service is about to end: try again in a moment", retry=5)
-        self._running += 1
-        self._rest.clear()
-        try:
+        self._check_open()
+        with self.away():
             answer = await self._lines[station].ask(pack((seconds, function_there, arguments)))
-        finally:
-            self._running -= 1
-            self._look_for_rest()
-        well, value = unpack(answer[HEAD:])
+        well, value = unpack(answer)
         self.tally.done += 1
         if well:
             return cast("T", value)

@@ -6,9 +6,10 @@ import asyncio
 
 import pytest
 
-from printworthy.apps.service.errors import BusyError, LostWorkerError
+from printworthy.apps.service.errors import BusyError
 from printworthy.apps.service.jobs import runner
 from printworthy.errors import InputError
+from printworthy.workers.errors import LostWorkerError
 
 
 @pytest.mark.parametrize(

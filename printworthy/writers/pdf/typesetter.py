@@ -1,0 +1,113 @@
+"""The typesetter, inside its own process: a folder with a document goes in, a PDF or drawings of its pages come out.
+
+The folder holds `main.typ`; the typesetter reads nothing outside of it. From the second document on, a second thread
+sets what lies in the folder's `ahead`.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from printworthy.errors import WriteError
+from printworthy.writers.pdf.assistant import Assistant
+from printworthy.writers.pdf.galley import AHEAD
+
+_AGED: Final = 3
+# A style that imports a package finds none there.
+_NOWHERE: Final = str(Path(__file__).with_name("no-packages"))
+
+
+class Typesetter:
+    """Typst with its fonts loaded; each document may compute for so many seconds."""
+
+    def __init__(self, fonts: list[str], system: bool, seconds: float, threads: int) -> None:
+        import typst
+
+        loaded = typst.Fonts(include_system_fonts=system, font_paths=fonts)
+        self._new = partial(typst.Compiler, font_paths=loaded, package_cache_path=_NOWHERE, package_path=_NOWHERE)
+        self._compiler: Any = self._new()
+        self._error = typst.TypstError
+        self._seconds, self._threads = seconds, threads
+        self._assistant: Assistant | None = None
+
+    def typeset(self, folder: str, standards: list[str], timestamp: int | None) -> bytes:
+        """The PDF of the folder's `main.typ`."""
+        with self._working(folder, standards):
+            made: bytes = self._compile(folder, "pdf", standards, timestamp)
+        return made
+
+    def draw(self, folder: str, timestamp: int | None) -> tuple[tuple[bytes, ...], dict[str, Any]]:
+        """The pages of the folder's `main.typ` as SVG, and what the template tells of its marks."""
+        with self._working(folder, []):
+            made = self._compile(folder, "svg", [], timestamp)
+            marks = self._compiler.query("<pw-marks>", "value", True, root=folder)
+        return tuple(made) if isinstance(made, list) else (made,), json.loads(marks)
+
+    def missing(self, signs: str) -> str:
+        """Those of the characters that no font has."""
+        _allow(self._seconds)
+        return "".join(self._missing(signs))
+
+    def rest(self) -> None:
+        """Age what typst remembers, which it keeps for ten documents: empty ones count too, and cost nothing."""
+        for _ in range(_AGED):
+            self._compiler.compile(input=b"", format="pdf")
+        if self._assistant is None and self._threads > 1:  # the first document, often the only one, read the template
+            self._assistant = Assistant(self._new(), self._error)
+
+    @contextmanager
+    def _working(self, folder: str, standards: list[str]) -> Iterator[None]:
+        """Limit the time, set ahead, and say in our words what typst does not take."""
+        _allow(self._seconds)
+        if self._assistant is not None:
+            self._assistant.begin(Path(folder) / AHEAD)
+        try:
+            yield
+        except self._error as error:
+            trace = " ".join(str(one) for one in getattr(error, "trace", ()))
+            raise _refused(standards, f"{getattr(error, 'message', error)} {trace}".strip()) from None
+
+    def _compile(self, folder: str, kind: str, standards: list[str], timestamp: int | None) -> Any:  # noqa: ANN401
+        main = str(Path(folder) / "main.typ")
+        return self._compiler.compile(
+            input=main, root=folder, format=kind, pdf_standards=standards, timestamp=timestamp
+        )
+
+    def _missing(self, signs: str) -> list[str]:
+        """A strict kind of PDF refuses characters that no font has, all at once or half by half."""
+        if not signs:
+            return []
+        shown = " ".join(f'#"\\u{{{ord(sign):x}}}"' for sign in signs)
+        source = f'#set document(title: "-")\n{shown}'.encode()
+        try:
+            self._compiler.compile(input=source, format="pdf", pdf_standards=["ua-1"])
+        except self._error:
+            half = len(signs) // 2
+            return [*self._missing(signs[:half]), *self._missing(signs[half:])] if half else list(signs)
+        return []
+
+
+def _refused(standards: list[str], reason: str) -> WriteError:
+    """What to tell about a document that the typesetter does not take."""
+    strict = f"PDF/{standards[0].upper()}" if standards else ""
+    if strict and " error: " in reason:
+        said = reason.partition(" error: ")[2]
+        return WriteError(f"{strict} is not possible here, nothing was written: {said}; leave out --pdf-standard")
+    return WriteError(f"the page cannot be typeset: {reason}; try another style")
+
+
+def _allow(seconds: float) -> None:
+    """Let the next job compute for so long, where the system can; one that goes on is ended by it."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    used = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(used + seconds), most))
