@@ -39,6 +39,7 @@ _PHRASES: Final = (
 _WALL: Final = re.compile("|".join(_PHRASES))
 
 
+WALLED: Final = "perhaps not the whole article"
 # So much of the line is told.
 _TOLD: Final = 80
 
@@ -47,7 +48,7 @@ def tell_wall(texts: Sequence[str], kept: Sequence[bool]) -> str:
     """What to say of an article of which the page shows the beginning, and sells the rest; "" if it is whole."""
     wall = find_wall(texts, kept)
     short = wall if len(wall) <= _TOLD else f"{wall[:_TOLD].rpartition(' ')[0]} …"
-    return f"perhaps not the whole article, which ends with {short!r}" if wall else ""
+    return f"{WALLED}, which ends with {short!r}" if wall else ""
 
 
 def find_wall(texts: Sequence[str], kept: Sequence[bool]) -> str:

@@ -1,7 +1,8 @@
 """Pictures of an article: their addresses in, their bytes out, and why others are missing.
 
-A page names its pictures, and nobody vouches for those: they are fetched under the strict guard. But what lies on the
-very server that a person typed may be fetched from there, even if it is on the own machine or network.
+Those of a saved page lie beside it. Those of a page from the web are fetched: a page names them, and nobody vouches for
+them, so the strict guard decides. But what lies on the very server that a person typed may be fetched from there, even
+if that is the person's own machine or network.
 """
 
 from __future__ import annotations
@@ -9,14 +10,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from urllib.parse import urlsplit
+from mimetypes import guess_type
+from pathlib import Path
+from typing import Final
+from urllib.parse import unquote, urljoin, urlsplit
 
 from printworthy.base.guard import STRICT, WEB_PORTS, Policy, host_in
+from printworthy.data.article import Article
 from printworthy.data.resources import Resource
 from printworthy.errors import FetchError, LimitError, PrintworthyError
 from printworthy.fetch.client import Client
 from printworthy.printing.orders import MOST_PICTURE_BYTES, MOST_PICTURES
 from printworthy.printing.plan import Plan
+
+_LARGEST: Final = 32 * 1024 * 1024
 
 
 @dataclass(slots=True)
@@ -26,6 +33,16 @@ class Pictures:
     found: dict[str, Resource] = field(default_factory=dict)
     missing: list[PrintworthyError] = field(default_factory=list)
     left: int = MOST_PICTURE_BYTES
+
+
+def local_pictures(article: Article, url: str, folder: Path | None) -> dict[str, Resource]:
+    """The article's pictures that lie beside the page, by address; pictures elsewhere stay addresses."""
+    if folder is None:
+        return {}
+    sources = {figure.src for figure in article.images}
+    base = urljoin(url, ".") if url else ""
+    found = ((src, _picture(src, base, folder.resolve())) for src in sources)
+    return {src: picture for src, picture in found if picture is not None}
 
 
 async def fetch_pictures(sources: Sequence[str], plan: Plan, typed: str = "") -> Pictures:
@@ -65,6 +82,20 @@ async def _take(client: Client, src: str, gate: asyncio.Semaphore, pictures: Pic
             return
         pictures.left -= len(page.content)
         pictures.found[src] = Resource(page.content, page.media_type)
+
+
+def _picture(src: str, base: str, folder: Path) -> Resource | None:
+    """The file in the folder that `src` means, if it is a picture; a page may not reach out of its own folder."""
+    if not src.startswith(base):
+        return None
+    relative = unquote(urlsplit(src[len(base) :]).path)
+    media_type = guess_type(relative)[0] or ""
+    try:
+        path = (folder / relative).resolve()
+        inside = path.is_relative_to(folder) and path.is_file() and path.stat().st_size <= _LARGEST
+        return Resource(path.read_bytes(), media_type) if inside and media_type.startswith("image/") else None
+    except (OSError, ValueError):
+        return None
 
 
 def _by_policy(sources: Sequence[str], plan: Plan, typed: str) -> list[tuple[Policy, list[str]]]:

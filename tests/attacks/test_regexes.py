@@ -40,7 +40,8 @@ BOUNDED: dict[str, tuple[int, bool]] = {
 }
 # Made when a function runs; each is put together from constants of ours or from signs that are escaped.
 PUT_TOGETHER = {
-    "printworthy.apps.cli.sheets: f'\\\\s*(\\\\d{{1,4}}(?:[.,]\\\\d{{1,3}})?)\\\\s*(?:{unit})?\\\\s*'",  # of an option
+    "printworthy.apps.cli.argument_groups: "  # of an option
+    "f'\\\\s*(\\\\d{{1,4}}(?:[.,]\\\\d{{1,3}})?)\\\\s*(?:{unit})?\\\\s*'",
     "printworthy.build.embeds: f'(?:^|\\\\.)(?:{hosts})$'",
     "printworthy.filters.banners: '|'.join((one.pattern for one in patterns))",
     "printworthy.metadata.language: f'[{span}]'",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.apps.cli.arguments import METHODS as TOLD
+from printworthy.apps.cli.argument_groups import METHODS as TOLD
 from printworthy.errors import UsageError
 from printworthy.methods.registry import METHODS, find_method
 from printworthy.options import Options

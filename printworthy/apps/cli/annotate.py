@@ -5,67 +5,79 @@ Without further options it serves. The options of the second group read or chang
 
 from __future__ import annotations
 
-import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from printworthy.apps.annotate.disagreements import disagreements
+from printworthy.apps.annotate.following import following
+from printworthy.apps.annotate.progress import progress
+from printworthy.apps.annotate.queue import add_pages
+from printworthy.apps.annotate.server import Start, serve
+from printworthy.apps.annotate.transfer import export_folder, import_folder
 from printworthy.apps.cli.outputs import check_folder
 from printworthy.errors import UsageError
-from printworthy.options import Options
 
-# The names in `train.own.formats`, here so that help comes without it.
-FORMATS: Final = ("webnews", "wcxb")
+_ANOTHER: Final = "choose another one with --data"
 _NEXT: Final = "copy both into the browser extension's options, then choose 'Annotate this page' in a tab"
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Declare the verb and its arguments."""
-    parser = subparsers.add_parser("annotate", help="take annotations from the browser extension", description=__doc__)
-    parser.add_argument("--data", metavar="DIR", type=Path, required=True, help="where the annotations are kept")
-    parser.add_argument("--host", default="127.0.0.1", help="where to listen (default: %(default)s)")
-    parser.add_argument("--port", type=_port, default=8031, help="default: %(default)s; 0 takes a free one")
-    parser.add_argument("--token", help="what clients must send (default: made once, kept in DIR/.token)")
-    parser.add_argument("--model", metavar="FILE", help="a model of your own to pre-label with")
-    instead = parser.add_argument_group("instead of serving").add_mutually_exclusive_group()
-    instead.add_argument("--progress", action="store_true", help="tell how far the annotating is")
-    instead.add_argument("--disagreements", action="store_true", help="tell where annotators differ")
-    instead.add_argument("--check", action="store_true", help="align all annotations and tell what was not found")
-    instead.add_argument("--next", metavar="N", nargs="?", const=5, type=_count, help="the N pages to annotate next")
-    instead.add_argument("--add", metavar="PAGE", nargs="+", type=Path, help="put saved pages into the queue")
-    instead.add_argument("--import", dest="source", metavar="DIR", type=Path, help="read annotations from a folder")
-    instead.add_argument("--export", dest="target", metavar="DIR", type=Path, help="write annotations to a folder")
-    parser.add_argument("--format", choices=FORMATS, default="webnews", help="of --import and --export (%(default)s)")
-    parser.add_argument("--html", metavar="DIR", type=Path, help="where the pages of --import lie (webnews)")
-    parser.add_argument("--url", default="", help="the address of the one page of --add")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arguments:
+    """What was asked for."""
+
+    start: Start
+    progress: bool
+    disagreements: bool
+    check: bool
+    next: int | None
+    add: tuple[Path, ...] | None
+    source: Path | None
+    target: Path | None
+    format: str
+    html: Path | None
+    url: str
 
 
-def run(args: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """Do the one thing that was asked for, or serve."""
-    for asked, act in _ACTS.items():
-        if getattr(args, asked) not in (None, False):
-            return act(args)
-    return _serve(args)
+    start = arguments.start
+    code = 0
+    if arguments.progress:
+        code = _progress(start.folder)
+    elif arguments.disagreements:
+        code = _disagreements(start.folder)
+    elif arguments.check:
+        code = _check(start.folder)
+    elif arguments.next is not None:
+        _next(start, arguments.next)
+    elif arguments.add is not None:
+        _add(start.folder, arguments.add, arguments.url)
+    elif arguments.source is not None:
+        check_folder(start.folder, _ANOTHER)
+        _print_lines(import_folder(start.folder, arguments.source, arguments.format, arguments.html))
+    elif arguments.target is not None:
+        check_folder(arguments.target, "choose another one with --export")
+        _print_lines(export_folder(_existing(start.folder), arguments.target, arguments.format))
+    else:
+        _serve(start)
+    return code
 
 
-def _serve(args: argparse.Namespace) -> int:
-    from printworthy.apps.annotate.server import Start, serve
-
-    check_folder(args.data, "choose another one with --data")
+def _serve(start: Start) -> None:
+    check_folder(start.folder, _ANOTHER)
 
     def tell(address: str, token: str) -> None:
-        told = f"annotations go to {args.data}\naddress: {address}\ntoken: {token}\n{_NEXT}"
+        told = f"annotations go to {start.folder}\naddress: {address}\ntoken: {token}\n{_NEXT}"
         print(told, file=sys.stderr, flush=True)
 
-    serve(Start(args.data, args.host, args.port, args.token, Options(model=args.model)), tell)
-    return 0
+    serve(start, tell)
 
 
-def _progress(args: argparse.Namespace) -> int:
-    from printworthy.apps.annotate.progress import progress
-
-    found = progress(_existing(args.data))
+def _progress(folder: Path) -> int:
+    found = progress(_existing(folder))
     total = found["total"]
     print(f"{total['annotated']} pages annotated, {total['waiting']} waiting, {total['annotations']} annotations")
     for title in ("labels", "annotators"):
@@ -75,10 +87,8 @@ def _progress(args: argparse.Namespace) -> int:
     return _damaged(found["damaged"])
 
 
-def _disagreements(args: argparse.Namespace) -> int:
-    from printworthy.apps.annotate.disagreements import disagreements
-
-    found = disagreements(_existing(args.data))
+def _disagreements(folder: Path) -> int:
+    found = disagreements(_existing(folder))
     print(f"{found['compared']} pages by several annotators, agreement {found['agreement']:.3f}")
     for page in found["pages"]:
         print(f"\n{page['page']}  {page['url']}  agreement {page['agreement']:.3f}")
@@ -88,10 +98,10 @@ def _disagreements(args: argparse.Namespace) -> int:
     return _damaged(found["damaged"])
 
 
-def _check(args: argparse.Namespace) -> int:
-    from printworthy.train.own.labels import check
+def _check(folder: Path) -> int:
+    from printworthy.train.own.check import check
 
-    found = check(_existing(args.data))
+    found = check(_existing(folder))
     for line in found.lines:
         print(line)
     counts = ", ".join(f"{count} {way}" for way, count in found.counts.items())
@@ -99,45 +109,26 @@ def _check(args: argparse.Namespace) -> int:
     return _damaged(found.damaged)
 
 
-def _next(args: argparse.Namespace) -> int:
-    from printworthy.apps.annotate.following import following
-
-    found = following(_existing(args.data), Options(model=args.model), args.next)
+def _next(start: Start, count: int) -> None:
+    found = following(_existing(start.folder), start.options, count)
     print(found["told"])
     for page in found["pages"]:
         print(f"\n{page['page']}  {page['url']}  doubt {page['doubt']:.3f}")
         for one in page["segments"]:
             print(f"  {one['probability']:.2f} {one['label']:8} {one['xpath']}\n    {one['text'][:100]}")
-    return 0
 
 
-def _add(args: argparse.Namespace) -> int:
-    from printworthy.apps.annotate.queue import add_pages
-
-    if args.url and len(args.add) > 1:
+def _add(folder: Path, pages: Sequence[Path], url: str) -> None:
+    if url and len(pages) > 1:
         raise UsageError("--url is the address of one page: add the pages one by one")
-    check_folder(args.data, "choose another one with --data")
-    for name in add_pages(args.data, args.add, args.url):
+    check_folder(folder, _ANOTHER)
+    for name in add_pages(folder, pages, url):
         print(f"waiting: {name}")
-    return 0
 
 
-def _import(args: argparse.Namespace) -> int:
-    from printworthy.apps.annotate.transfer import import_folder
-
-    check_folder(args.data, "choose another one with --data")
-    for line in import_folder(args.data, args.source, args.format, args.html):
+def _print_lines(lines: Iterable[str]) -> None:
+    for line in lines:
         print(line)
-    return 0
-
-
-def _export(args: argparse.Namespace) -> int:
-    from printworthy.apps.annotate.transfer import export_folder
-
-    check_folder(args.target, "choose another one with --export")
-    for line in export_folder(_existing(args.data), args.target, args.format):
-        print(line)
-    return 0
 
 
 def _damaged(lines: list[str]) -> int:
@@ -151,21 +142,3 @@ def _existing(folder: Path) -> Path:
     if not (folder / "pages").is_dir() and not (folder / "queue").is_dir():
         raise UsageError(f"{folder} holds no annotations: start 'printworthy annotate --data {folder}' first")
     return folder
-
-
-def _port(text: str) -> int:
-    if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is no port: give 0 to 65535")
-    return int(text)
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of pages: give 1 or more")
-    return int(text)
-
-
-_ACTS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
-    "progress": _progress, "disagreements": _disagreements, "check": _check, "next": _next, "add": _add,
-    "source": _import, "target": _export,
-}  # fmt: skip

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 from shlex import quote
 from typing import Final
 
-from printworthy.apps.cli.arguments import METHODS
-from printworthy.apps.cli.flags import long_options
-from printworthy.apps.cli.sheets import STYLES
+from printworthy.apps.cli.argument_groups import METHODS, STYLES
+from printworthy.apps.cli.parser import long_options
 from printworthy.writers.sheet import PAPERS
 
 SHELLS: Final = ("bash", "zsh", "fish")

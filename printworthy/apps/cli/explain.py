@@ -2,51 +2,46 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
-from printworthy.apps.cli.arguments import add_choices, add_source, options_of
+from printworthy.apps.cli.arguments import PageArguments
 from printworthy.apps.cli.outputs import check_suffix, own_name
-from printworthy.apps.cli.progress import Progress
-from printworthy.apps.cli.streams import write_stdout
-
-if TYPE_CHECKING:
-    from printworthy.apps.cli.sources import Source
-    from printworthy.apps.explain.gather import Explanation
-    from printworthy.data.resources import Resource
-
-
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Declare the verb and its arguments."""
-    parser = subparsers.add_parser(
-        "explain", help="show why each part of a page was kept or dropped", description=__doc__
-    )
-    add_source(parser)
-    parser.add_argument("-o", "--output", metavar="OUT", default="-", help="a file instead of standard output")
-    add_choices(parser)
+from printworthy.apps.cli.sources import Source, is_web, read_source
+from printworthy.apps.cli.terminal import Progress, write_stdout
+from printworthy.apps.explain.gather import Explanation, gather
+from printworthy.apps.explain.page import explain_page
+from printworthy.data.resources import Resource
+from printworthy.fetch.client import fetch
+from printworthy.printing.pictures import local_pictures
+from printworthy.writers.save import check_target, save_bytes
 
 
-def run(args: argparse.Namespace) -> int:
-    """Read, gather, write. The engine is imported here, so that help comes without it."""
-    from printworthy.apps.explain.gather import gather
-    from printworthy.apps.explain.page import explain_page
-    from printworthy.writers.save import check_target, save_bytes
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arguments:
+    """What was asked for."""
 
-    check_suffix(args.output, (".html", ".htm"))
-    path = _path(args.output)
+    source: str
+    output: str
+    page: PageArguments
+
+
+def run(arguments: Arguments) -> int:
+    """Read, gather, write."""
+    check_suffix(arguments.output, (".html", ".htm"))
+    path = _path(arguments.output)
     target = check_target(path) if path else None
-    source = _source(args)
+    source = _source(arguments.source, arguments.page)
     with Progress() as tell:
-        tell(f"reading {args.source}")
-        explanation = gather(source.html, source.url, options_of(args))
+        tell(f"reading {arguments.source}")
+        explanation = gather(source.html, source.url, arguments.page.options)
         content = explain_page(explanation, _pictures(explanation, source))
     if target is None:
         write_stdout(content)
         return 0
     save_bytes(content, target)
-    if args.verbose or path != args.output:
+    if arguments.page.verbose or path != arguments.output:
         sys.stderr.write(f"wrote {path}: {len(explanation.accounts)} methods, {len(content):,} bytes\n")
     return 0
 
@@ -59,28 +54,21 @@ def _path(output: str) -> str:
     return own_name("explain", ".html") if terminal else ""
 
 
-def _source(args: argparse.Namespace) -> Source:
+def _source(name: str, page: PageArguments) -> Source:
     """The one page that SOURCE names; a page of the web is fetched as it is, without its print page and its parts."""
-    from printworthy.apps.cli.sources import Source, is_web, read_source
-
-    if not is_web(args.source):
-        return read_source(args.source, args.url)
-    from printworthy.apps.cli.arguments import plan_of
-    from printworthy.fetch.client import fetch
-
-    plan = plan_of(args)
+    if not is_web(name):
+        return read_source(name, page.url)
+    plan = page.plan()
     with Progress() as tell:
-        tell(f"fetching: {args.source}")
-        page = fetch(args.source, policy=plan.policy, limits=plan.limits, visitor=plan.visitor)
-    return Source(page.html, page.url, None)
+        tell(f"fetching: {name}")
+        fetched = fetch(name, policy=plan.policy, limits=plan.limits, visitor=plan.visitor)
+    return Source(fetched.html, fetched.url, None)
 
 
 def _pictures(explanation: Explanation, source: Source) -> Mapping[str, Resource]:
     """The pictures of the article that lie beside a saved page."""
-    from printworthy.apps.cli.pictures import local_pictures
-
     found: dict[str, Resource] = {}
-    for reading in explanation.accounts:
-        if not reading.error:
-            found |= local_pictures(reading.article, source.url, source.folder)
+    for account in explanation.accounts:
+        if not account.error:
+            found |= local_pictures(account.article, source.url, source.folder)
     return found

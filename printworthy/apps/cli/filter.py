@@ -2,54 +2,47 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from printworthy.apps.cli.arguments import add_timeout
 from printworthy.apps.cli.outputs import check_suffix
-from printworthy.apps.cli.progress import Progress
 from printworthy.apps.cli.sources import is_web, read_source
-from printworthy.apps.cli.streams import write_stdout
+from printworthy.apps.cli.terminal import Progress, write_stdout
+from printworthy.printing.filtering import OTHERS, Filtered, choose, filter_in_full
+from printworthy.fetch.client import fetch
+from printworthy.fetch.limits import Limits
+from printworthy.filters.profiles import find_profile
+from printworthy.filters.settings import Settings
+from printworthy.filters.store import read_tables, settings_from
+from printworthy.writers.save import check_target, save_bytes
 
-if TYPE_CHECKING:
-    from printworthy.filters.settings import Settings
-    from printworthy.printing.filtering import Filtered
-
-PROFILES: Final = ("off", "light", "reader", "text-only", "speech")
 _HTML: Final = (".html", ".htm")
 _TEXT: Final = (".txt", ".text")
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Declare the verb and its arguments."""
-    parser = subparsers.add_parser("filter", help="take the clutter out of a page, keep its look", description=__doc__)
-    parser.add_argument("source", metavar="SOURCE", help="a file, an http(s) address, or - for standard input")
-    parser.add_argument("-o", "--output", metavar="OUT", default="-", help="a file, by suffix HTML or text (.txt)")
-    parser.add_argument(
-        "--profile", type=str.lower, choices=PROFILES,
-        help="light (default) takes advertisements and banners and leaves menus; reader, text-only and speech "
-        "take lists of links and scripts, too",
-    )  # fmt: skip
-    parser.add_argument("--settings", metavar="FILE", type=Path, help="a settings file (TOML)")
-    parser.add_argument("--url", default="", help="the page's own address, to resolve its links and pictures")
-    add_timeout(parser)
-    parser.add_argument("--verbose", action="store_true", help="tell on stderr what was deleted")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arguments:
+    """What was asked for."""
+
+    source: str
+    output: str
+    profile: str | None
+    settings: Path | None
+    url: str
+    timeout: float
+    verbose: bool
 
 
-def run(args: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """Read, filter, write."""
-    from printworthy.printing.filtering import filter_in_full
-    from printworthy.writers.save import check_target, save_bytes
-
-    check_suffix(args.output, (*_HTML, *_TEXT))
-    settings = _settings(args)
-    target = check_target(args.output) if args.output != "-" else None
-    html, url, charset = _page(args)
+    check_suffix(arguments.output, (*_HTML, *_TEXT))
+    settings = _settings(arguments)
+    target = check_target(arguments.output) if arguments.output != "-" else None
+    html, url, charset = _page(arguments)
     filtered = filter_in_full(html, url, settings, charset)
-    if args.verbose:
+    if arguments.verbose:
         _report(filtered)
     content = filtered.content.encode()
     if target is None:
@@ -59,17 +52,13 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _settings(args: argparse.Namespace) -> Settings:
+def _settings(arguments: Arguments) -> Settings:
     """The file's settings or the profile's; a name that ends in .txt asks for text."""
-    from printworthy.filters.settings import find_profile
-    from printworthy.filters.store import read_tables, settings_from
-    from printworthy.printing.filtering import OTHERS, choose
-
-    settings = choose(args.profile)
-    if args.settings:
-        tables = read_tables(args.settings)
-        settings = settings_from({**tables, "profile": args.profile} if args.profile else tables, OTHERS)
-    suffix = Path(args.output).suffix.lower()
+    settings = choose(arguments.profile)
+    if arguments.settings:
+        tables = read_tables(arguments.settings)
+        settings = settings_from({**tables, "profile": arguments.profile} if arguments.profile else tables, OTHERS)
+    suffix = Path(arguments.output).suffix.lower()
     if suffix in _TEXT and settings.output.form != "text":
         return replace(settings, output=replace(settings.output, form="text"))
     if suffix in _HTML and settings.output.form == "text":
@@ -78,17 +67,14 @@ def _settings(args: argparse.Namespace) -> Settings:
     return settings
 
 
-def _page(args: argparse.Namespace) -> tuple[bytes, str, str]:
+def _page(arguments: Arguments) -> tuple[bytes, str, str]:
     """The page, its address, and the charset that its server named."""
-    if not is_web(args.source):
-        source = read_source(args.source, args.url)
+    if not is_web(arguments.source):
+        source = read_source(arguments.source, arguments.url)
         return source.html, source.url, ""
-    from printworthy.fetch.client import fetch
-    from printworthy.fetch.limits import Limits
-
     with Progress() as tell:
-        tell(f"fetching: {args.source}")
-        page = fetch(args.source, limits=Limits(seconds=args.timeout))
+        tell(f"fetching: {arguments.source}")
+        page = fetch(arguments.source, limits=Limits(seconds=arguments.timeout))
     return page.content, page.url, page.charset
 
 

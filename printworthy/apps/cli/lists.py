@@ -1,40 +1,59 @@
-"""Sources that are lists: SOURCE as typed goes in; the pages that it stands for come out, and the lists that failed."""
+"""Sources that are lists: SOURCE as typed goes in; the pages that it stands for come out, and what was left out."""
 
 from __future__ import annotations
 
-import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
-from printworthy.apps.cli.arguments import plan_of
-from printworthy.apps.cli.left_out import LeftOut
-from printworthy.apps.cli.progress import Progress
 from printworthy.apps.cli.sources import is_web, meant_address, no_file
-from printworthy.apps.cli.web_pictures import server_of
+from printworthy.apps.cli.terminal import Progress
 from printworthy.base.feeds import Entry, list_title, newest, read_list
 from printworthy.base.guard import STRICT, check_url
-from printworthy.errors import InputError, PrintworthyError
+from printworthy.base.urls import told
+from printworthy.data.issue import Failure
+from printworthy.errors import FetchError, InputError, NoArticleError, PrintworthyError
+from printworthy.fetch.client import fetch
+from printworthy.printing.pictures import server_of
+from printworthy.printing.plan import Plan
 
 _SUFFIXES: Final = (".txt", ".opml", ".xml", ".rss", ".atom", ".rdf")
 _ENDS: Final = ("/feed", "/rss", "/atom", ".rss", ".atom", ".xml", ".opml")
 _MOST_FEEDS: Final = 200
+# What pages can lack; any other error would be the same for every page.
+_KINDS: Final = {kind.exit_code: kind for kind in (NoArticleError, InputError, FetchError)}
 
 
-class Reading:
-    """Gathers the pages of all sources: pages as they are, lists by their newest entries."""
+class LeftOut(NamedTuple):
+    """A source as it was named, and what was wrong with it."""
 
-    def __init__(self, args: argparse.Namespace) -> None:
-        self._args = args
+    source: str
+    error: PrintworthyError
+
+    @property
+    def failure(self) -> Failure:
+        """The source and the reason, which does not name the source again."""
+        source, reason = told(self.source), str(self.error)
+        return Failure(source, reason.removeprefix(f"{source} ").removeprefix(f"{source}, "))
+
+
+class SourceList:
+    """Gathers the pages of all sources: pages as they are, lists by their newest entries.
+
+    newest: the most entries of a list, 0 for all. since: only entries since this day. lists: every source is a list.
+    """
+
+    def __init__(self, plan: Plan, *, newest: int = 0, since: str = "", lists: bool = False) -> None:
+        self._plan, self._newest, self._since, self._lists = plan, newest, since, lists
         self.pages: list[str] = []
         self.left_out: list[LeftOut] = []
         self._titles: list[str] = []
 
     def add(self, source: str) -> None:
         """A page, or all that a list names."""
-        if not self.is_list(source):
+        if not (self._lists or looks_like_list(source)):
             self.pages.append(source)
             return
         try:
@@ -49,14 +68,10 @@ class Reading:
         """What all of it is called: as the list, if there is but one and it has a name; else ""."""
         return self._titles[0] if len(self._titles) == 1 else ""
 
-    def is_list(self, source: str) -> bool:
-        """Whether a source is a list, as the arguments or its name say."""
-        return self._args.list or looks_like_list(source)
-
     def _entries(self, entries: list[Entry], listed: str) -> None:
         """Take the pages of a list, and of the lists in it. What a list at an address names, no person has named."""
         wanted = [entry for entry in entries if not entry.feed]
-        chosen = newest(wanted, self._args.newest, self._args.since or "")
+        chosen = newest(wanted, self._newest, self._since)
         if not listed and len(chosen) < len(wanted) and not any(entry.date for entry in wanted):
             print(
                 f"the first {len(chosen)} of {len(wanted)} entries: --newest {len(wanted)} takes all", file=sys.stderr
@@ -95,9 +110,7 @@ class Reading:
                 raise no_file(source) from None
             except OSError as error:
                 raise InputError(f"cannot read {source} ({error.strerror}): check the name") from None
-        from printworthy.fetch.client import fetch
-
-        plan = plan_of(self._args)
+        plan = self._plan
         with Progress() as tell:
             tell(f"fetching: {source}")
             page = fetch(source, policy=plan.policy, limits=plan.limits, visitor=plan.visitor)
@@ -109,6 +122,17 @@ def looks_like_list(source: str) -> bool:
     if is_web(source):
         return urlsplit(source).path.rstrip("/").lower().endswith(_ENDS)
     return Path(source).suffix.lower() in _SUFFIXES
+
+
+def nothing_left(left_out: Sequence[LeftOut]) -> PrintworthyError:
+    """The error if no source gave an article: of their kind, if they are of one."""
+    if not left_out:
+        return InputError("the lists name no page to print: look at what --since leaves of them")
+    codes = {one.error.exit_code for one in left_out}
+    code = codes.pop() if len(codes) == 1 else 0
+    if code and code not in _KINDS:
+        return left_out[0].error
+    return _KINDS.get(code, PrintworthyError)("none of the sources gave an article: check them one by one")
 
 
 def _parsed(content: bytes, address: str, source: str) -> list[Entry]:

@@ -1,100 +1,133 @@
-"""From arguments to an article: what `extract` and `print` do alike, with what they tell on stderr."""
+"""From a source to its article and its pictures: what verbs do alike, with what they report on stderr."""
 
 from __future__ import annotations
 
-import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
-from printworthy.apps.cli.arguments import options_of, plan_of
-from printworthy.apps.cli.lacking import note_wall, tell_part
-from printworthy.apps.cli.pictures import local_pictures
-from printworthy.apps.cli.progress import Progress
 from printworthy.apps.cli.sources import Source, is_web, read_source
-from printworthy.data.article import WORTH_PRINTING, Article
+from printworthy.apps.cli.terminal import Progress
+from printworthy.data.article import Article
 from printworthy.data.resources import Resource
-from printworthy.errors import NoArticleError, UsageError
-from printworthy.reading.extract import NOT_RENDERED, extract
-from printworthy.writers.protocol import WriteOptions
+from printworthy.errors import PrintworthyError, UsageError
+from printworthy.fetch.client import run
+from printworthy.follow.links import IN_PARTS, find_part
+from printworthy.follow.wall import WALLED
+from printworthy.options import Options
+from printworthy.printing.orders import check_worth, pictures_of
+from printworthy.printing.pictures import fetch_pictures, local_pictures
+from printworthy.printing.plan import Plan
+from printworthy.printing.public import read
+from printworthy.printing.steps import article_of
+from printworthy.printing.whole import PARTIAL
+from printworthy.reading.doubt import NOT_RENDERED
+from printworthy.reading.extract import read_page
+from printworthy.reading.reading import Reading
 
 
-def load_article(args: argparse.Namespace) -> tuple[Article, WriteOptions]:
-    """The article of the page that the arguments name, and how to write it."""
-    article, resources = _from_web(args) if is_web(args.source) else _from_file(args)
-    if args.verbose:
+def load_article(
+    source: str, url: str, plan: Plan, *, force: bool = False, verbose: bool = False
+) -> tuple[Article, dict[str, Resource]]:
+    """The article of a page, and the pictures beside it. `url` is the address that somebody gave a saved page."""
+    web = is_web(source)
+    article, pictures = _from_web(source, url, plan) if web else _from_file(source, url, plan.options)
+    if verbose:
         _report(article)
     else:
-        _tell_unseen(article)
-    if article.confidence < WORTH_PRINTING and not args.force:
-        raise NoArticleError(_no_article(article, args))
-    note_wall(article, args.source)
-    return article, WriteOptions(comments=args.comments, resources=resources)
+        _tell_notes(article, (NOT_RENDERED, PARTIAL))
+    check_worth(article, force, _advice(source, plan))
+    advice = "pass a browser's cookies (--cookies FILE)" if web else "save the page while logged in"
+    _tell_notes(article, (WALLED,), f": {advice}")
+    return article, pictures
 
 
-def _from_file(args: argparse.Namespace) -> tuple[Article, dict[str, Resource]]:
-    """The article of a saved page, with the pictures beside it."""
-    options = options_of(args)
-    source = read_source(args.source, args.url)
+def load_pictures(article: Article, source: str, plan: Plan, *, verbose: bool = False) -> dict[str, Resource]:
+    """The pictures of an article at the address `source`."""
+    wanted = pictures_of(article)
+    if not wanted:
+        return {}
     with Progress() as tell:
-        tell(f"reading {args.source}")
-        article = extract(source.html, source.url, options)
-    _tell_part(article, source, args.source)
+        tell(f"fetching pictures: {len(wanted)}")
+        pictures = run(lambda: fetch_pictures(wanted, plan, source))
+    _tell_missing(pictures.missing, verbose=verbose)
+    return pictures.found
+
+
+def _from_file(name: str, url: str, options: Options) -> tuple[Article, dict[str, Resource]]:
+    """The article of a saved page, with the pictures beside it."""
+    source = read_source(name, url)
+    with Progress() as tell:
+        tell(f"reading {name}")
+        reading = read_page(source.html, source.url, options)
+        article = article_of(reading)
+    _tell_part(reading, source, name)
     return article, local_pictures(article, source.url, source.folder)
 
 
-def _tell_part(article: Article, source: Source, name: str) -> None:
+def _tell_part(reading: Reading, source: Source, name: str) -> None:
     """Say so if a saved page holds one of several parts: nothing more is fetched for it."""
-    from printworthy.whole.links import IN_PARTS, find_part
-
-    if article.page_type not in IN_PARTS:
+    if reading.verdict[1] not in IN_PARTS:
         return
     # A page that names no address of its own is taken to be called like its file, with or without the suffix.
     made_up = [f"https://page.invalid/{quote(one)}" for one in (Path(name).stem, Path(name).name)]
-    number, total, _ = find_part(source.html, *([source.url] if source.url else made_up))
+    tree = (reading.origin or reading).tree
+    number, total, _ = find_part(tree, *([source.url] if source.url else made_up))
     if total > 1:
-        tell_part(number, total, source.url)
+        where = f"print {source.url}" if source.url else "print its address"
+        print(f"this is part {number} of {total}: {where} to have them all", file=sys.stderr)
 
 
-def _from_web(args: argparse.Namespace) -> tuple[Article, dict[str, Resource]]:
+def _from_web(address: str, url: str, plan: Plan) -> tuple[Article, dict[str, Resource]]:
     """The whole article at an address: its print page and its parts too."""
-    from printworthy.whole.read import PARTIAL, read
-
-    if args.url:
+    if url:
         raise UsageError("--url says where a saved page came from: leave it out for a page that is fetched")
     with Progress() as tell:
-        article = read(args.source, plan_of(args), tell)
+        return read(address, plan=plan, tell=tell), {}
+
+
+def _tell_notes(article: Article, kinds: tuple[str, ...], advice: str = "") -> None:
+    """Notes that a person should see: what is missing, and that a browser was to look and could not."""
     for note in article.trace.notes:
-        if note.startswith(PARTIAL) and not args.verbose:
-            print(note, file=sys.stderr)
-    return article, {}
+        if note.startswith(kinds):
+            print(f"{note}{advice}", file=sys.stderr)
 
 
-def _tell_unseen(article: Article) -> None:
-    """Say so if a browser was to look at the page and could not."""
-    for note in article.trace.notes:
-        if note.startswith(NOT_RENDERED):
-            print(note, file=sys.stderr)
+def _tell_missing(missing: Sequence[PrintworthyError], *, verbose: bool = False) -> None:
+    """How many pictures were left out, and why; the first one stands for all, unless all are wanted."""
+    if not missing:
+        return
+    count = "1 picture" if len(missing) == 1 else f"{len(missing)} pictures"
+    more = " (--verbose tells of each)" if len(missing) > 1 and not verbose else ""
+    print(f"{count} left out: {missing[0]}{more}", file=sys.stderr)
+    for error in missing[1:] if verbose else ():
+        print(f"also left out: {error}", file=sys.stderr)
 
 
-def _no_article(article: Article, args: argparse.Namespace) -> str:
-    """Why nothing is printed, and what to do about it."""
-    kind = f", page type '{article.page_type}'" if article.page_type != "none" else ""
-    untried = "; ".join(_untried(args))
-    return (
-        f"this page seems to hold no article (confidence {article.confidence:.2f}{kind}): "
-        f"open the article itself{f' ({untried})' if untried else ''}, or use --force to take what was found"
-    )
+def tell_pictures_elsewhere(article: Article, found: Mapping[str, Resource], source: str) -> None:
+    """Pictures that do not lie beside a saved page, which paper and books will lack."""
+    sources = {figure.src for figure in article.images if not figure.src.startswith("data:")}
+    count = len(sources - found.keys())
+    if count:
+        pictures = "1 picture" if count == 1 else f"{count} pictures"
+        page = "the saved page" if source == "-" else source
+        print(f"{pictures} left out: not beside {page}; print its address to have them", file=sys.stderr)
 
 
-def _untried(args: argparse.Namespace) -> Iterator[str]:
+def _advice(source: str, plan: Plan) -> str:
+    """What to do about a page without an article."""
+    untried = "; ".join(_untried(source, plan))
+    return f"open the article itself{f' ({untried})' if untried else ''}, or use --force to take what was found"
+
+
+def _untried(source: str, plan: Plan) -> Iterator[str]:
     """What may help, and was not asked for yet."""
-    if not is_web(args.source):
+    if not is_web(source):
         yield "behind a login: save it while logged in"
-    elif args.cookies is None:
+    elif plan.visitor.cookies is None:
         yield "behind a login: --cookies FILE"
-    if args.render == "never":
+    if plan.options.render == "never":
         yield "made by scripts: --render auto"
 
 

@@ -1,4 +1,6 @@
-"""The command `printworthy`: arguments in, an exit code out. This file is the order only; a verb is a file beside it.
+"""The command `printworthy`: arguments in, an exit code out. This file is the order only.
+
+The module that does a verb's work has the verb's name, and is imported only when that verb was asked for.
 
 Exit codes: 0 done, those of `printworthy.errors` for what was foreseen, 130 interrupted, 141 nobody reads the output.
 """
@@ -9,15 +11,13 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from typing import Final, Protocol
+from importlib import import_module
+from typing import Final
 
-from printworthy.apps.cli import annotate, batch, evaluate, explain, extract, proxy, serve, train
-from printworthy.apps.cli import filter as filter_
-from printworthy.apps.cli import print as print_
+from printworthy.apps.cli.command_line import read_arguments, set_here, take_rest, understood
 from printworthy.apps.cli.completion import SHELLS, completion
-from printworthy.apps.cli.defaults import set_here
-from printworthy.apps.cli.parser import Parser, take_rest
-from printworthy.apps.cli.typed import understood
+from printworthy.apps.cli.parser import Parser
+from printworthy.apps.cli.verbs import VERBS
 from printworthy.errors import PrintworthyError, UsageError
 from printworthy.version import VERSION
 
@@ -25,26 +25,8 @@ INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
 
 
-class Verb(Protocol):
-    """What a verb's file offers; the verb is named after its file."""
-
-    __name__: str
-
-    def add_parser(self, subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> object:
-        """Declare the verb and its arguments."""
-        ...
-
-    def run(self, args: argparse.Namespace) -> int:
-        """Do it; returns the exit code."""
-        ...
-
-
-VERBS: Final[tuple[Verb, ...]] = (extract, print_, explain, evaluate, batch, filter_, proxy, annotate, serve, train)
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one verb and return the exit code."""
-    verbs = {verb.__name__.rpartition(".")[2]: verb for verb in VERBS}
     parser, subparsers = build_parser()
     typed = sys.argv[1:] if arguments is None else arguments
     words: list[str] = []
@@ -60,7 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if args.verb is None:
             parser.print_help(sys.stderr)
             return UsageError.exit_code
-        code = verbs[args.verb].run(args)
+        work = import_module(f"printworthy.apps.cli.{args.verb}")
+        code: int = work.run(read_arguments(work.Arguments, args))
         if sys.stdout is not None:
             sys.stdout.flush()
     except PrintworthyError as error:
@@ -88,8 +71,8 @@ def build_parser() -> tuple[argparse.ArgumentParser, argparse._SubParsersAction[
     parser.add_argument("--version", action="version", version=f"printworthy {VERSION}")
     parser.add_argument("--completion", choices=SHELLS, help="write the script with which a shell completes words")
     subparsers = parser.add_subparsers(dest="verb", metavar="VERB")
-    for verb in VERBS:
-        verb.add_parser(subparsers)
+    for name, verb in VERBS.items():
+        verb.add(subparsers.add_parser(name, help=verb.about, description=verb.add.__doc__))
     return parser, subparsers
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
 from itertools import count
@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from printworthy.errors import UsageError, WriteError, how_to_install
+from printworthy.writers.registry import suffixes, writer_for_path
+from printworthy.writers.save import check_issue, check_target
 
 # What some system refuses in a file's name, what a shell would have to be told about, and commas.
 _REFUSED: Final = re.compile(r"[\x00-\x1f\x7f<>:\"/\\|?*'`$!&;,(){}\[\]~#%^]+")
@@ -20,13 +22,17 @@ _REFUSED: Final = re.compile(r"[\x00-\x1f\x7f<>:\"/\\|?*'`$!&;,(){}\[\]~#%^]+")
 _PHRASE: Final = re.compile(r"[:;,.!?|–—]\s|\s[–—-]\s")
 _LONGEST: Final = 80
 _SHORTEST: Final = 20
+# Which formats have a use for an option; an EPUB's reader sets its pages, and so does a browser but for large letters.
+_FOR: Final = {
+    **dict.fromkeys(("--style", "--font-size"), ("PDF", "HTML")),
+    "--grey": ("PDF", "EPUB"),
+    **dict.fromkeys(("--paper", "--columns", "--margin", "--links", "--qr", "--pdf-standard", "--fonts"), ("PDF",)),
+}
+_ISSUE: Final = ("--title", "--newest", "--since")
 
 
-def check_outputs(paths: list[str], *, issue: bool = False) -> None:
+def check_outputs(paths: Sequence[str], *, issue: bool = False) -> None:
     """Refuse a file that names no format or cannot be written; a folder is fine, and its file is named later."""
-    from printworthy.writers.registry import writer_for_path
-    from printworthy.writers.save import check_issue, check_target
-
     for path in paths or ["."]:
         if path == "-":
             raise UsageError("-o - names no file: 'printworthy extract' writes to standard output")
@@ -43,8 +49,6 @@ def check_outputs(paths: list[str], *, issue: bool = False) -> None:
 
 def check_suffix(path: str, written: tuple[str, ...]) -> None:
     """Refuse a name that promises another format than those that are written: a PDF must not be HTML inside."""
-    from printworthy.writers.registry import suffixes
-
     suffix = Path(path).suffix.lower()
     if suffix in suffixes() and suffix not in written:
         raise UsageError(f"{path}: this verb writes {', '.join(written)} only; 'printworthy print' makes {suffix}")
@@ -60,13 +64,13 @@ def check_folder(folder: Path, advice: str) -> None:
         raise WriteError(f"the folder {there} may not be written: {advice}")
 
 
-def named(paths: list[str], title: str, *, issue: bool = False) -> list[str]:
+def named(paths: Sequence[str], title: str, *, issue: bool = False) -> list[str]:
     """The files to write: as they were named, or after the title in the folder that was."""
     paper = ".pdf" if find_spec("typst") else ".epub" if issue else ".html"
     return [_inside(path, title, paper) if Path(path).is_dir() else path for path in paths or ["."]]
 
 
-def put(path: str, given: list[str], title: str, write: Callable[[str], object]) -> str:
+def put(path: str, given: Sequence[str], title: str, write: Callable[[str], object]) -> str:
     """Let `write` make the file, and tell its name. One that was not given is never taken from another run."""
     if path in given:
         write(path)
@@ -91,14 +95,26 @@ def _settle(hidden: Path, title: str, folder: Path) -> str:
     raise AssertionError("names never end")
 
 
-def without_paper(paths: list[str]) -> str:
+def without_paper(paths: Sequence[str]) -> str:
     """What to say to someone who named no format and gets no PDF, because what sets it is not installed."""
     if find_spec("typst") or not any(Path(path).is_dir() for path in paths or ["."]):
         return ""
     return f"no PDF, because the extra 'pdf' is not installed: {how_to_install('pdf')}"
 
 
-def holds_pictures(paths: list[str], *, bound: bool = False) -> bool:
+def unused(typed: Sequence[str], style: str, paths: Sequence[str], *, issue: bool) -> str:
+    """What to tell about options that were typed and change none of the files; "" if there are none."""
+    kinds = {_kind(path) for path in paths}
+    wasted = [
+        f"{flag} (for {' and '.join(formats)})"
+        for flag, formats in (_FOR | {"--style": _FOR["--style"] if style == "large" else ("PDF",)}).items()
+        if kinds.isdisjoint(formats) and _was_typed(flag, typed)
+    ]
+    wasted += [f"{flag} (for an issue)" for flag in _ISSUE if not issue and _was_typed(flag, typed)]
+    return f"not used: {', '.join(wasted)}" if wasted else ""
+
+
+def holds_pictures(paths: Sequence[str], *, bound: bool = False) -> bool:
     """Does any of the files hold pictures inside? A reader page does, but may also load them (not if `bound`)."""
     wanted = (".pdf", ".epub") if bound else (".pdf", ".epub", ".html", ".htm")
     return any(Path(path).is_dir() or path.lower().endswith(wanted) for path in paths or ["."])
@@ -115,6 +131,15 @@ def _names(title: str, suffix: str) -> Iterator[str]:
     yield f"{stem}{suffix}"
     for number in count(2):
         yield f"{stem}-{number}{suffix}"
+
+
+def _kind(path: str) -> str:
+    suffix = Path(path).suffix.lower().removeprefix(".")
+    return {"htm": "HTML"}.get(suffix, suffix.upper())
+
+
+def _was_typed(flag: str, typed: Sequence[str]) -> bool:
+    return any(len(word) > 2 and flag.startswith(word) for word in typed)
 
 
 def _inside(folder: str, title: str, suffix: str) -> str:

@@ -1,15 +1,16 @@
-"""The command's parser: what `argparse` finds wrong → one line that names the option and says what to do."""
+"""The command's parser: errors of one line that name the option and say what to do, and help that fits a screen.
+
+Help explains a verb's own arguments and names those of its groups; `--help-all` explains every one. Where all of it
+fits a screen, both are the same.
+"""
 
 from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Sequence
-from difflib import get_close_matches
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NoReturn
 
-from printworthy.apps.cli.flags import long_options
-from printworthy.apps.cli.help import SCREEN, HelpAll, brief
 from printworthy.errors import UsageError
 
 # What `argparse` says, and what we say instead.
@@ -24,13 +25,9 @@ _FORMS: Final = tuple(
         (r"the following arguments are required: (.+)", r"\1 is missing"),
     )
 )
-# Options that people look for, and how it is said here.
-_MEANT: Final = {
-    "large": "--style large", "newspaper": "--style newspaper", "compact": "--style compact", "a5": "--paper a5",
-    "letter": "--paper letter", "out": "-o FILE",
-    **{kind: f"-o FILE.{kind}" for kind in ("pdf", "epub", "html", "md", "txt")}, "markdown": "-o FILE.md",
-    "text": "-o FILE.txt", "format": "-o FILE.pdf, .epub, .html, .md, .txt or .json",
-}  # fmt: skip
+SCREEN: Final = 34
+# A hyphen at which no line is broken, while lines are made.
+_UNBROKEN: Final = "\N{NON-BREAKING HYPHEN}"
 
 
 class Parser(argparse.ArgumentParser):
@@ -38,12 +35,12 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, **settings: Any) -> None:  # noqa: ANN401 - those of argparse
         super().__init__(**settings)
-        self.add_argument("--help-all", action=HelpAll)
+        self.add_argument("--help-all", action=_HelpAll)
 
     def format_help(self) -> str:
         """All of it if it fits a screen."""
         whole = super().format_help()
-        return whole if whole.count("\n") <= SCREEN else brief(self)
+        return whole if whole.count("\n") <= SCREEN else _brief(self)
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong."""
@@ -51,27 +48,53 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(told if ": " in told else f"{told}: '{self.prog} --help' tells more")
 
 
-def take_rest(args: argparse.Namespace, rest: Sequence[str], parser: argparse.ArgumentParser) -> None:
-    """Take what `argparse` left over: pages that stand after an option. Anything else is refused."""
-    options = [word for word in rest if word.startswith("-") and len(word) > 1]
-    if options:
-        _refuse_option(options[0].partition("=")[0], parser)
-    if "sources" not in args:
-        raise UsageError(f"{rest[0]!r} is one too many: '{parser.prog} --help' tells what it takes")
-    args.sources += rest
-
-
-def _refuse_option(word: str, parser: argparse.ArgumentParser) -> NoReturn:
-    name, known = word.lstrip("-").lower(), long_options(parser)
-    meant = _MEANT.get(name, "")
-    if meant.startswith("-o") and "output" in known or meant[2:].partition(" ")[0] in known:
-        raise UsageError(f"there is no option {word}: did you mean {meant}?")
-    near = sorted(get_close_matches(name, known, 3), key=lambda one: one[:1] != name[:1])  # hardly anybody errs there
-    advice = f"did you mean --{near[0]}?" if near else f"'{parser.prog} --help' lists them"
-    raise UsageError(f"there is no option {word}: {advice}")
+def long_options(parser: argparse.ArgumentParser) -> dict[str, argparse.Action]:
+    """A verb's actions by the long names of their options, without the dashes; `argparse` has no public way to ask."""
+    return {
+        flag[2:]: action
+        for action in parser._actions  # noqa: SLF001
+        for flag in action.option_strings
+        if flag.startswith("--")
+    }
 
 
 def _plain(found: re.Match[str], instead: str) -> str:
     text = found.expand(instead)
     head, mark, choices = text.rpartition(": choose ")
     return f"{head}{mark}{choices.replace(chr(39), '')}" if mark else text
+
+
+class _HelpAll(argparse.Action):
+    """`--help-all`: print the whole help, and end."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str) -> None:  # noqa: ARG002 - as argparse makes it
+        super().__init__(option_strings, argparse.SUPPRESS, nargs=0, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:  # noqa: ANN401 - as argparse calls it
+        """What was asked for, whatever else was typed."""
+        print(argparse.ArgumentParser.format_help(parser), end="")
+        parser.exit()
+
+
+def _brief(parser: argparse.ArgumentParser) -> str:
+    """The help that fits a screen."""
+    formatter = parser._get_formatter()  # noqa: SLF001 - argparse has no public way to walk its groups
+    arguments = [action for action in parser._actions if not action.option_strings]  # noqa: SLF001
+    names = " ".join(f"{one.metavar} ..." if one.nargs == "+" else str(one.metavar) for one in arguments)
+    formatter.add_usage(f"{parser.prog} [options] {names}".rstrip(), [], [])
+    formatter.add_text((parser.description or "").partition("\n\n")[0])
+    for group in parser._action_groups:  # noqa: SLF001
+        formatter.start_section(group.title)
+        if group in (parser._positionals, parser._optionals):  # noqa: SLF001
+            formatter.add_arguments(group._group_actions)  # noqa: SLF001
+        else:
+            formatter.add_text(" ".join(_flags(group)).replace("-", _UNBROKEN))
+        formatter.end_section()
+    formatter.add_text(f"What each of these does: {parser.prog} --help-all")
+    return formatter.format_help().replace(_UNBROKEN, "-")
+
+
+def _flags(group: argparse._ArgumentGroup) -> Iterator[str]:
+    for action in group._group_actions:  # noqa: SLF001
+        flag = action.option_strings[-1]
+        yield flag if action.nargs == 0 or not action.metavar else f"{flag} {action.metavar}"

@@ -7,7 +7,7 @@ from html import unescape
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from printworthy.apps.cli.streams import read_stdin
+from printworthy.apps.cli.terminal import read_stdin
 from printworthy.errors import InputError, UsageError
 
 # A browser that saves a page notes its address in a comment; most sites name theirs in the head.

@@ -6,48 +6,50 @@ new model is stacked on the built-in one, for which a few dozen pages are enough
 
 from __future__ import annotations
 
-import argparse
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from printworthy.errors import MissingExtraError, UsageError
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Declare the verb and its arguments."""
-    parser = subparsers.add_parser("train", help="teach it your own pages", description=__doc__)
-    parser.add_argument("data", metavar="DIR", type=Path, help="the folder of the labelled pages")
-    parser.add_argument("-o", "--output", metavar="MODEL", type=Path, required=True, help="the model file to write")
-    parser.add_argument("--model", metavar="FILE", help="stack on this model instead of the built-in one")
-    parser.add_argument("--from-scratch", action="store_true", help="fit all anew; takes hundreds of pages and minutes")
-    parser.add_argument("--resume", action="store_true", help="go on where a training of the same pages was stopped")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arguments:
+    """What was asked for."""
+
+    data: Path
+    output: Path
+    model: str | None
+    from_scratch: bool
+    resume: bool
 
 
-def run(args: argparse.Namespace) -> int:
+def run(arguments: Arguments) -> int:
     """Train, and print the table."""
     try:
-        from printworthy.train.own.report import table_lines
-        from printworthy.train.own.run import Plan, train
+        from printworthy.train.own import report
+        from printworthy.train.own import run as training
     except ModuleNotFoundError as error:
         raise MissingExtraError("train", "training a model") from error
 
-    if args.output.is_dir():
-        raise UsageError(f"{args.output} is a folder: name the model file, such as {args.output / 'model.npz'}")
-    if (args.data / "queue").is_dir() and not (args.data / "pages").is_dir():
-        start = f"printworthy annotate --data {args.data}"
-        raise UsageError(f"{args.data} has pages that wait, but no annotations: mark some first, with '{start}'")
-    plan = Plan(args.data, args.output, args.model, args.from_scratch, args.resume)
+    data, output = arguments.data, arguments.output
+    if output.is_dir():
+        raise UsageError(f"{output} is a folder: name the model file, such as {output / 'model.npz'}")
+    if (data / "queue").is_dir() and not (data / "pages").is_dir():
+        start = f"printworthy annotate --data {data}"
+        raise UsageError(f"{data} has pages that wait, but no annotations: mark some first, with '{start}'")
+    plan = training.Plan(data, output, arguments.model, arguments.from_scratch, arguments.resume)
     with _Bars() as bars:
-        done = train(plan, bars.tell)
+        done = training.train(plan, bars.tell)
     for note in done.notes:
         print(f"note: {note}", file=sys.stderr)
-    if args.resume:
+    if arguments.resume:
         print(f"{done.kept} steps were there already", file=sys.stderr)
-    for line in table_lines(done.scores):
+    for line in report.table_lines(done.scores):
         print(line)
     print(_verdict(done.gain))
-    print(f"model: {args.output}\nreport: {done.report}")
+    print(f"model: {output}\nreport: {done.report}")
     return 0
 
 

@@ -10,18 +10,20 @@ import pytest
 
 from printworthy.apps.batch import sources
 from printworthy.apps.batch.settings import FORMATS, Caps, Filters, Settings, Visits
-from printworthy.apps.cli import batch
+from printworthy.apps.cli import batch, verbs
+from printworthy.apps.cli.command_line import read_arguments
 from printworthy.apps.cli.main import build_parser
 
 
 def settings(*arguments: str) -> Settings:
-    return batch.settings_of(build_parser()[0].parse_args(["batch", "a.warc", "-o", "out", *arguments]))
+    args = build_parser()[0].parse_args(["batch", "a.warc", "-o", "out", *arguments])
+    return read_arguments(batch.Arguments, args).settings
 
 
 def test_defaults_are_those_of_the_settings() -> None:
     assert settings() == Settings()
-    assert batch.FORMATS == FORMATS
-    assert batch.KINDS == sources.KINDS
+    assert verbs.BATCH_FORMATS == FORMATS
+    assert verbs.BATCH_KINDS == sources.KINDS
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,8 @@ import json
 
 import pytest
 
-from printworthy.apps.cli import evaluate
+from printworthy.apps.cli import evaluate, verbs
+from printworthy.apps.cli.command_line import read_arguments
 from printworthy.evaluate import corpora, metrics, peers
 from printworthy.evaluate.peers import Peer, Tool
 
@@ -39,8 +40,8 @@ def asked(monkeypatch):
 
 def run(*arguments):
     parser = argparse.ArgumentParser()
-    evaluate.add_parser(parser.add_subparsers(dest="verb"))
-    return evaluate.run(parser.parse_args(["evaluate", *map(str, arguments)]))
+    verbs.add_evaluate(parser)
+    return evaluate.run(read_arguments(evaluate.Arguments, parser.parse_args([*map(str, arguments)])))
 
 
 def test_tables_are_printed(corpus, asked, capsys):
@@ -92,5 +93,5 @@ def test_a_bar_moves_on_a_terminal_only(monkeypatch, capsys):
 
 
 def test_names_are_those_of_the_registries():
-    assert tuple(corpora.LAYOUTS) == evaluate.LAYOUTS
-    assert tuple(metrics.MEASURES) == evaluate.MEASURES
+    assert tuple(corpora.LAYOUTS) == verbs.LAYOUTS
+    assert tuple(metrics.MEASURES) == verbs.MEASURES

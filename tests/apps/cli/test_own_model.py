@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from printworthy.apps.cli import serve
+from printworthy.apps.cli import batch, serve
+from printworthy.apps.cli.command_line import read_arguments
 from printworthy.apps.cli.main import build_parser, main
 from printworthy.apps.service.bodies import Choices
 from printworthy.apps.service.desk import Desk
@@ -60,14 +61,11 @@ def test_evaluate(run: Run, nothing: str, tmp_path: Path) -> None:
 
 
 def test_batch_and_serve_hand_it_on(nothing: str) -> None:
-    from printworthy.apps.cli.batch import settings_of
-
-    parsed = build_parser()
-    parser = parsed if not isinstance(parsed, tuple) else parsed[0]
+    parser = build_parser()[0]
     args = parser.parse_args(["batch", "a.warc", "-o", "out", "--model", nothing])
-    assert settings_of(args).model == nothing
+    assert read_arguments(batch.Arguments, args).settings.model == nothing
     args = parser.parse_args(["serve", "--no-folder", "--model", nothing])
-    settings = serve.settings_of(args)
+    settings = serve.settings_of(read_arguments(serve.Arguments, args))
     assert settings.model == Path(nothing)
     assert Desk(None, None, None, settings.model)._options(Choices()).model == Path(nothing)
 

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from printworthy.apps.cli import serve
+from printworthy.apps.cli.command_line import read_arguments
 from printworthy.apps.cli.main import main
+from printworthy.apps.cli.verbs import add_serve
 from printworthy.base.guard import STRICT
 from printworthy.errors import UsageError
 
@@ -28,8 +30,8 @@ def log() -> Iterator[None]:
 
 def settings(*arguments: str) -> object:
     parser = argparse.ArgumentParser()
-    serve.add_parser(parser.add_subparsers())
-    return serve.settings_of(parser.parse_args(["serve", *arguments]))
+    add_serve(parser)
+    return serve.settings_of(read_arguments(serve.Arguments, parser.parse_args(arguments)))
 
 
 def test_defaults(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

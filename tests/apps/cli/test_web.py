@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
-from printworthy.apps.cli.progress import Progress
+from printworthy.apps.cli.terminal import Progress
 from tests.fetch.conftest import Site, site
 from tests.whole.pages import BYLINE, TITLE, body, found, junk, page, paragraphs, print_page
 from tests.whole.test_read import three_parts

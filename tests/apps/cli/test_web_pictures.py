@@ -7,7 +7,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from printworthy.apps.cli.web_pictures import _by_policy
+from printworthy.apps.cli.pictures import _by_policy
 from printworthy.base.guard import STRICT, check_url
 from printworthy.errors import RefusedError
 from tests.fetch.conftest import Site, site

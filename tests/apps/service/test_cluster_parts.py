@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from printworthy.apps.cli.serve import _span
+from printworthy.apps.cli import argument_groups
 from printworthy.apps.service.cluster.deploy import Scale, _deployment
 from printworthy.apps.service.cluster.line import Line
 from printworthy.apps.service.cluster.replicas import Bench, Front, Screen
@@ -106,10 +106,10 @@ def test_stations_scale_on_load(name: str, least: int, calls: int) -> None:
 )
 def test_replicas_as_arguments(given: str, span: tuple[int, int] | None) -> None:
     if span:
-        assert _span(given) == span
+        assert argument_groups.span(given) == span
     else:
         with pytest.raises(argparse.ArgumentTypeError, match="give"):
-            _span(given)
+            argument_groups.span(given)
 
 
 def test_a_lost_replica_is_no_error() -> None:

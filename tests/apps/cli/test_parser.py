@@ -6,8 +6,8 @@ import argparse
 
 import pytest
 
-from printworthy.apps.cli.flags import long_options
 from printworthy.apps.cli.main import build_parser
+from printworthy.apps.cli.parser import long_options
 
 PARSERS = build_parser()[1].choices
 SCREEN = 38

@@ -1,12 +1,18 @@
 from __future__ import annotations
 
+import argparse
 import subprocess
+from collections.abc import Iterator
+from dataclasses import is_dataclass
+from importlib import import_module
 from pathlib import Path
+from typing import get_type_hints
 
 import pytest
 
-from printworthy.apps.cli.defaults import config_path
+from printworthy.apps.cli.command_line import config_path
 from printworthy.apps.cli.outputs import own_name, put
+from printworthy.apps.cli.verbs import VERBS
 
 PAGE = b"<p>Text</p>"
 
@@ -203,3 +209,16 @@ def test_nothing_stays_of_a_file_that_could_not_be_written(tmp_path: Path) -> No
     with pytest.raises(OSError, match="full"):
         put(str(tmp_path / "Of-bells.pdf"), [str(tmp_path)], "Of bells", fails)
     assert not list(tmp_path.iterdir())
+
+
+def _fields(kind: type) -> Iterator[str]:
+    for name, hint in get_type_hints(kind).items():
+        yield from _fields(hint) if is_dataclass(hint) else [name]
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_each_argument_reaches_a_field(verb: str) -> None:
+    parser = argparse.ArgumentParser(add_help=False)
+    VERBS[verb].add(parser)
+    work = import_module(f"printworthy.apps.cli.{verb}")
+    assert {action.dest for action in parser._actions} <= set(_fields(work.Arguments))
