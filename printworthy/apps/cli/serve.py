@@ -62,8 +62,7 @@ def _add_cluster(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
     with undisturbed():
-        from printworthy.apps.service.logs import open_log
-        from printworthy.apps.service.server import serve
+        from printworthy.apps.service.server import open_log, serve
 
     settings = settings_of(args)
     if settings.token is not None:

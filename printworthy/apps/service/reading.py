@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 from printworthy.apps.service.browsers import Browsers
 from printworthy.apps.service.errors import NoBrowserError
 from printworthy.apps.service.orders import MOST_PICTURES, Given
+from printworthy.apps.service.rates import Turns
 from printworthy.apps.service.settings import Settings
-from printworthy.apps.service.turns import Turns
 from printworthy.apps.service.work import is_doubtful, visit_page, work_on
 from printworthy.apps.service.workers import Workers
 from printworthy.data.article import Article

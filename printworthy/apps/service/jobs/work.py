@@ -10,9 +10,8 @@ from typing import Final
 
 from printworthy.apps.service.bodies import JobBody, Source
 from printworthy.apps.service.desk import Desk
-from printworthy.apps.service.jobs.bind import Binding, bind_document, bind_zip
+from printworthy.apps.service.jobs.bind import Binding, Shelf, bind_document, bind_zip
 from printworthy.apps.service.jobs.data import Job, PageOf
-from printworthy.apps.service.jobs.shelf import Shelf
 from printworthy.apps.service.jobs.store import Task
 from printworthy.apps.service.orders import Order
 from printworthy.apps.service.problems import Problem

@@ -1,43 +1,33 @@
 """`GET /v1/explain`: an address in; one page out that shows what was kept and dropped there, by which step, and why."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
-from printworthy.apps.service.answers import document_response, problems
-from printworthy.apps.service.bodies import Method
-from printworthy.apps.service.bounds import Described
-from printworthy.apps.service.headers import EXPLANATION
+from fastapi import APIRouter, Query, Request, Response
+
+from printworthy.apps.service.answers import EXPLANATION, document_response, problems
+from printworthy.apps.service.bodies import Described, Method
 from printworthy.apps.service.orders import Given
-from printworthy.apps.service.routes.counting import count_pages
+from printworthy.apps.service.rates import count_pages
 from printworthy.apps.service.work import explain
 from printworthy.options import Options
-
-if TYPE_CHECKING:
-    from fastapi import APIRouter
 
 _ANSWERS: dict[int | str, dict[str, Any]] = {
     200: {"description": "The explanation.", "content": {"text/html": {"schema": {"type": "string"}}}},
     **problems(),
 }
+router = APIRouter(tags=["pages"])
 
 
-def router() -> "APIRouter":
-    """The route."""
-    from fastapi import APIRouter, Query, Request, Response
-
-    made = APIRouter(tags=["pages"])
-
-    @made.get("/v1/explain", response_class=Response, responses=_ANSWERS)
-    async def explain_named(
-        request: Request,
-        url: Annotated[str, Query(min_length=1, max_length=4096), Described("The page's address.")],
-        method: Annotated[Method, Query(), Described("The method that is shown first.")] = "learned",
-    ) -> Response:
-        """Why each part of the page at an address was kept or dropped."""
-        count_pages(request, 1)
-        page = await request.app.state.reader.get(url)
-        found = await request.app.state.workers.run(explain, Given(page.html, page.url), Options(method=method))
-        response = document_response(request, found, "html", "explanation")
-        response.headers["Content-Security-Policy"] = EXPLANATION
-        return response
-
-    return made
+@router.get("/v1/explain", response_class=Response, responses=_ANSWERS)
+async def explain_named(
+    request: Request,
+    url: Annotated[str, Query(min_length=1, max_length=4096), Described("The page's address.")],
+    method: Annotated[Method, Query(), Described("The method that is shown first.")] = "learned",
+) -> Response:
+    """Why each part of the page at an address was kept or dropped."""
+    count_pages(request, 1)
+    page = await request.app.state.reader.get(url)
+    found = await request.app.state.workers.run(explain, Given(page.html, page.url), Options(method=method))
+    response = document_response(request, found, "html", "explanation")
+    response.headers["Content-Security-Policy"] = EXPLANATION
+    return response
