@@ -9,12 +9,5 @@ from printworthy.errors import MissingExtraError
 
 def need(extra: str, feature: str, *libraries: str) -> None:
     """Raise `MissingExtraError` unless all libraries are installed; none of them is loaded."""
-    if not all(map(_installed, libraries)):
+    if None in map(find_spec, libraries):
         raise MissingExtraError(extra, feature)
-
-
-def _installed(library: str) -> bool:
-    try:
-        return find_spec(library) is not None
-    except (ImportError, ValueError):  # half removed, or blocked
-        return False

@@ -76,7 +76,7 @@ def _progress(args: argparse.Namespace) -> int:
 
 
 def _disagreements(args: argparse.Namespace) -> int:
-    from printworthy.apps.annotate.disagreements import disagreements
+    from printworthy.apps.annotate.progress import disagreements
 
     found = disagreements(_existing(args.data))
     print(f"{found['compared']} pages by several annotators, agreement {found['agreement']:.3f}")
@@ -100,7 +100,7 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _next(args: argparse.Namespace) -> int:
-    from printworthy.apps.annotate.following import following
+    from printworthy.apps.annotate.queue import following
 
     found = following(_existing(args.data), Options(model=args.model), args.next)
     print(found["told"])
