@@ -28,6 +28,7 @@ from printworthy.parse.lexbor import parse
 from printworthy.parse.select import find
 from printworthy.parse.serialise import serialise
 from printworthy.parse.tame import tame
+from printworthy.writers.protocol import WriteOptions
 
 Choice: TypeAlias = Settings | str | os.PathLike[str] | Mapping[str, Any] | None
 DEFAULT: Final = "light"
@@ -123,8 +124,7 @@ def _written(tree: Tree) -> str:
 
 def _article(content: bytes, url: str) -> str:
     """The article as a page of its own."""
-    from printworthy.extract import extract
-    from printworthy.writers.protocol import WriteOptions
+    from printworthy.extract import extract  # with the writers 65 ms that filtering alone does not need
     from printworthy.writers.registry import write, writer_for_name
 
     article = extract(content, url)

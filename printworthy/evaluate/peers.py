@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from printworthy.data.looks import Renderer
 from printworthy.errors import UsageError
+from printworthy.extract import extract
 from printworthy.options import Options
 from printworthy.version import VERSION
 
@@ -70,8 +71,6 @@ def load_peers(peers: list[Peer]) -> tuple[list[Tool], list[Peer]]:
 
 def ours(options: Options, renderer: Renderer | None = None) -> Tool:
     """Printworthy itself, with these options; `renderer` is a warm browser, if they ask for one."""
-    from printworthy.extract import extract
-
     name = "printworthy" if options.method == Options().method else f"printworthy-{options.method}"
     return Tool(name, VERSION, lambda page, url: extract(page, url, options, renderer).text)
 

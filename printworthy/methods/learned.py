@@ -27,6 +27,7 @@ from printworthy.model.stage_two import late_probability
 from printworthy.model.trees import probability, score, totals
 from printworthy.refine.refine import Chosen, Reason, Refined, refine
 from printworthy.select.choose import Choice, choose, reasons
+from printworthy.select.doubts import doubt
 from printworthy.select.lean import leaned
 
 _NO_ARTICLE = 0.2
@@ -55,8 +56,6 @@ def select(tree: Tree, columns: Columns, model: Model) -> Selection:
 
     @cache
     def signs() -> dict[str, float]:
-        from printworthy.select.doubts import doubt
-
         found = {
             "sure": float(np.clip(score(model.sure, numbers[:, None])[0], 0, 1)),
             **{f"kind_{name}": likely for name, likely in kinds.items()},
