@@ -1,4 +1,4 @@
-"""The import law, read from the source of every module: imports flow one way, and heavy extras stay in their rooms.
+"""The import law, read from the source of every module: imports flow one way, and extras stay behind their doors.
 
 base → data → stages → methods → extract → apps. Stages never import each other, writers see only data, and nobody
 imports from the package root.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
@@ -46,7 +46,9 @@ BASE_LIBRARIES: dict[str, set[str] | None] = {
 }
 # Rooms that are heavy as a whole: what they need they may import at the top, and others import them in functions only.
 WORKSHOPS = {"train", "evaluate"}
-# Libraries of the extras: imported inside functions only (except in a workshop), in these rooms only.
+# But what the annotator imports of them needs no extra.
+APPRENTICES = {"apps.annotate": "train.own"}
+# Libraries of the extras: imported in these rooms only, and inside functions, except in a workshop and at home.
 EXTRA_LIBRARIES: dict[str, set[str]] = {
     "PIL": {"writers"},
     "segno": {"writers"},
@@ -82,6 +84,19 @@ EXTRA_LIBRARIES: dict[str, set[str]] = {
     "resiliparse": {"train", "evaluate"},
     # Peers that are measured where somebody has installed them.
     **{peer: {"evaluate"} for peer in "boilerpy3 goose3 justext newspaper rs_trafilatura turbohtml".split()},
+}
+
+# Where an extra is at home: files and folders that import it at the top. Nobody outside reaches them but in functions,
+# and whoever enters without the extra hears its name (`base/extras.py`; tests/test_extras.py).
+HOMES: dict[str, set[str]] = {
+    "fastapi": {"apps.service", "apps.annotate.app"},
+    "prometheus_client": {"apps.service"},
+    "starlette": {"apps.service", "apps.annotate.app"},
+    "uvicorn": {"apps.service", "apps.annotate.app"},
+    "ray": {"apps.service.cluster"},
+    "mitmproxy": {"apps.proxy"},
+    "pyarrow": {"apps.batch"},
+    "zstandard": {"apps.batch"},
 }
 
 
@@ -138,10 +153,23 @@ def room(module: str) -> str:
     return module.split(".")[1] if "." in module else ""
 
 
+def inside(module: str, places: Iterable[str]) -> bool:
+    return any(f"{module}.".startswith(f"printworthy.{place}.") for place in places)
+
+
 def each_import(path: Path) -> Iterator[tuple[str, Import]]:
     where = path.relative_to(PACKAGE.parent)
     for found in imports(path):
         yield f"{where}:{found.line} imports {found.target}", found
+
+
+def eager_imports(path: Path) -> set[str]:
+    """What a module imports at its top: modules of ours, with the packages around them, and libraries."""
+    targets = {found.target for found in imports(path) if found.eager}
+    return targets | {name for target in targets for name in NAMES if target.startswith(f"{name}.")}
+
+
+EAGER = {module_name(path): eager_imports(path) for path in MODULES}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=module_name)
@@ -154,7 +182,8 @@ def test_rooms(path: Path) -> None:
         if found.target.split(".")[0] == "printworthy":
             assert found.target != "printworthy", f"{told}: import the submodule, not the root"
             assert room(found.target) in LAW[here] | {here}, told
-            workshop = room(found.target) in WORKSHOPS and here not in WORKSHOPS
+            known = [theirs for ours, theirs in APPRENTICES.items() if inside(module_name(path), [ours])]
+            workshop = room(found.target) in WORKSHOPS and here not in WORKSHOPS and not inside(found.target, known)
             assert not (workshop and found.eager), f"{told}: import it inside the function that needs it"
 
 
@@ -168,8 +197,20 @@ def test_libraries(path: Path) -> None:
         assert library in BASE_LIBRARIES or library in EXTRA_LIBRARIES, f"{told}: declare it in pyproject.toml and here"
         rooms = BASE_LIBRARIES.get(library, EXTRA_LIBRARIES.get(library))
         assert rooms is None or here in rooms, f"{told}: it belongs to {rooms}"
-        if library in EXTRA_LIBRARIES and here not in WORKSHOPS:
+        home = here in WORKSHOPS or inside(module_name(path), HOMES.get(library, ()))
+        if library in EXTRA_LIBRARIES and not home:
             assert not found.eager, f"{told}: import it inside the function that needs it"
+
+
+@pytest.mark.parametrize("library", HOMES)
+def test_extras_stay_at_home(library: str) -> None:
+    """Whoever reaches a library of an extra by imports at the top is at home there."""
+    reached = {name for name, found in EAGER.items() if any(one.split(".")[0] == library for one in found)}
+    assert reached, f"nobody imports {library} at the top: take it out of HOMES"
+    while further := {name for name, found in EAGER.items() if found & reached} - reached:
+        reached |= further
+    strangers = sorted(name for name in reached if not inside(name, HOMES[library]))
+    assert not strangers, f"they cannot be imported without {library}: {strangers}"
 
 
 @pytest.mark.parametrize("path", MODULES, ids=module_name)

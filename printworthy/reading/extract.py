@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Unpack
 from printworthy.base.encoding import to_utf8
 from printworthy.data.article import Article, PageType
 from printworthy.data.metadata import Metadata
-from printworthy.data.trace import Trace
 from printworthy.errors import MissingExtraError, RenderError, UsageError
 from printworthy.options import Changes, Options, with_changes
 from printworthy.reading.doubt import DOUBTFUL, NOT_RENDERED, better

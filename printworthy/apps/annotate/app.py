@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from printworthy.apps.annotate.gate import Gate
-from printworthy.apps.annotate.problems import TYPE, problem, status_of
+import uvicorn
+from fastapi import FastAPI, Request, Response
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+
+from printworthy.apps.annotate import progress, queue
+from printworthy.apps.annotate.gate import TYPE, Gate, problem, status_of
+from printworthy.apps.annotate.prelabel import prelabel
 from printworthy.apps.annotate.store import MOST_BYTES, ConflictError, Store
 from printworthy.data.annotation import parse_submission
-from printworthy.errors import InputError, LimitError, MissingExtraError, PrintworthyError
+from printworthy.errors import InputError, LimitError, PrintworthyError
 from printworthy.options import Options
-
-if TYPE_CHECKING:
-    from fastapi import FastAPI, Request, Response
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +33,7 @@ class Settings:
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """The app; needs the extra `service`."""
-    try:
-        from fastapi import FastAPI
-        from starlette.exceptions import HTTPException
-    except ImportError:
-        raise MissingExtraError("service", "the annotation server") from None
-
+    """The app."""
     app = FastAPI(title="Printworthy annotations", docs_url=None, redoc_url=None, openapi_url=None)
     app.add_middleware(Gate, token=settings.token)
     app.add_exception_handler(PrintworthyError, _told)
@@ -46,9 +44,15 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
+def serve_app(settings: Settings, listener: socket.socket) -> None:
+    """Serve the app on an open port until interrupted."""
+    config = uvicorn.Config(create_app(settings), log_level="warning", lifespan="off", server_header=False)
+    uvicorn.Server(config).run([listener])
+
+
 def _calls(settings: Settings) -> list[tuple[str, str, Callable[[Request], Awaitable[Response]]]]:
     """Every call: method, path, function."""
-    from starlette.concurrency import run_in_threadpool
+    folder = settings.store.folder
 
     async def annotations(request: Request) -> Response:
         content = await _body(request, settings.most_bytes)
@@ -58,30 +62,22 @@ def _calls(settings: Settings) -> list[tuple[str, str, Callable[[Request], Await
         content = await _body(request, settings.most_bytes)
         return await run_in_threadpool(_prelabel, settings, content)
 
-    async def progress(request: Request) -> Response:
-        from printworthy.apps.annotate.progress import progress as find
+    async def counts(_: Request) -> Response:
+        return _json(200, await run_in_threadpool(progress.progress, folder))
 
-        return _json(200, await run_in_threadpool(find, settings.store.folder))
+    async def disagreements(_: Request) -> Response:
+        return _json(200, await run_in_threadpool(progress.disagreements, folder))
 
-    async def disagreements(request: Request) -> Response:
-        from printworthy.apps.annotate.disagreements import disagreements as find
-
-        return _json(200, await run_in_threadpool(find, settings.store.folder))
-
-    async def following(request: Request) -> Response:
-        from printworthy.apps.annotate.following import following as find
-
-        return _json(200, await run_in_threadpool(find, settings.store.folder, settings.options))
+    async def following(_: Request) -> Response:
+        return _json(200, await run_in_threadpool(queue.following, folder, settings.options))
 
     async def page(request: Request) -> Response:
-        from printworthy.apps.annotate.progress import page_content
-
-        return _json(200, await run_in_threadpool(page_content, settings.store.folder, request.path_params["page"]))
+        return _json(200, await run_in_threadpool(progress.page_content, folder, request.path_params["page"]))
 
     return [
         ("POST", "/v1/annotations", annotations),
         ("POST", "/v1/prelabel", prelabels),
-        ("GET", "/v1/progress", progress),
+        ("GET", "/v1/progress", counts),
         ("GET", "/v1/disagreements", disagreements),
         ("GET", "/v1/next", following),
         ("GET", "/v1/pages/{page}", page),
@@ -101,8 +97,6 @@ def _save(settings: Settings, content: bytes) -> Response:
 
 
 def _prelabel(settings: Settings, content: bytes) -> Response:
-    from printworthy.apps.annotate.prelabel import prelabel
-
     given = _object(content)
     url = given.get("url", "")
     if not isinstance(url, str):
@@ -147,16 +141,12 @@ async def _body(request: Request, most: int) -> bytes:
 
 
 def _json(status: int, content: object) -> Response:
-    from starlette.responses import Response
-
     text = json.dumps(content, ensure_ascii=False).encode("utf-8", "replace")
     return Response(text, status, media_type="application/json")
 
 
 async def _told(_: Request, error: Exception) -> Response:
     """An error of the package as a problem."""
-    from starlette.responses import Response
-
     assert isinstance(error, PrintworthyError)
     if isinstance(error, ConflictError):
         more = {"times": {"stored": error.theirs, "sent": error.ours}}
@@ -167,15 +157,11 @@ async def _told(_: Request, error: Exception) -> Response:
 
 async def _fault(_: Request, error: Exception) -> Response:
     """What nobody foresaw; the server's log has the rest."""
-    from starlette.responses import Response
-
     told = f"{type(error).__name__}; nothing was stored by this call: look into the server's log, and send again"
     return Response(problem(500, "fault", told), 500, media_type=TYPE)
 
 
 async def _unknown(_: Request, error: Exception) -> Response:
-    from starlette.responses import Response
-
     status = int(getattr(error, "status_code", 500))
     told = problem(status, "no-such-call", "see docs/annotate.md for the calls there are")
     return Response(told, status, media_type=TYPE)

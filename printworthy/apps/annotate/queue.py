@@ -1,4 +1,9 @@
-"""The pages that wait to be annotated: `DIR/queue/*.html`, its address in a `.url` file or in its own head."""
+"""The pages that wait to be annotated: `DIR/queue/*.html`, its address in a `.url` file or in its own head.
+
+Which is next: a segment whose probability is near one half teaches the model most. A page is as interesting as its most
+doubtful segments; of pages that are alike, those of sites not yet annotated come first. Which of a page's segments are
+asked about is drawn by lot, the doubtful ones with the better chances (`train/own/active.py` says why).
+"""
 
 from __future__ import annotations
 
@@ -7,11 +12,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+from zlib import crc32
+
+import numpy as np
 
 from printworthy.apps.annotate.files import write_durably
+from printworthy.apps.annotate.prelabel import prelabel
 from printworthy.apps.annotate.store import MOST_BYTES, page_name
 from printworthy.base.encoding import to_utf8
 from printworthy.errors import InputError, LimitError
+from printworthy.options import Options
+from printworthy.train.own.active import ask, doubt, nearest
+from printworthy.train.own.labels import read_marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +96,45 @@ def _stated(html: bytes) -> str:
 _TAG = re.compile(rb"<(?:link|meta)\b[^>]{1,2000}>", re.IGNORECASE)
 _CANONICAL = re.compile(r"""rel=["']?canonical\b|property=["']?og:url\b""", re.IGNORECASE)
 _ADDRESS = re.compile(r"""(?:href|content)=["']?(https?://[^"'\s>]+)""", re.IGNORECASE)
+
+
+SEGMENTS: Final = 8
+# A long queue is not looked through as a whole: nobody would wait for it.
+MOST: Final = 100
+_NEW_SITE: Final = 1.25
+
+
+def following(folder: Path, options: Options | None = None, count: int = 1) -> dict[str, Any]:
+    """The next pages, the most doubtful first, each with some of its doubtful segments."""
+    known = _known_sites(folder)
+    queue = waiting(folder)
+    some = sorted(queue, key=lambda one: crc32(one.name.encode()))[:MOST]
+    pages = [row for one in some if (row := _row(one, known, options or Options())) is not None]
+    pages.sort(key=lambda row: (-row["doubt"], row["page"]))
+    wait = "1 page waits" if len(queue) == 1 else f"{len(queue)} pages wait"
+    told = f"{wait}; the most doubtful{' of ' + str(MOST) if len(queue) > MOST else ''} first"
+    if not pages:
+        told = "no pages wait: put saved pages into the queue with 'printworthy annotate --data DIR --add PAGE …'"
+    first = pages[0] if pages else None
+    return {"told": told, "page": first, "pages": pages[:count]}
+
+
+def _row(one: Waiting, known: set[str], options: Options) -> dict[str, Any] | None:
+    try:
+        found = prelabel(one.path.read_bytes(), one.url, options)["segments"]
+    except InputError:
+        return None  # no page at all: a picture, an empty file
+    likely = np.array([segment["probability"] for segment in found], np.float64)
+    doubtful = float(doubt(likely[nearest(likely)[:SEGMENTS]]).sum()) / SEGMENTS
+    asked = ask(likely, SEGMENTS, crc32(one.name.encode())).tolist()
+    fresh = _NEW_SITE if one.url and _site(one.url) not in known else 1.0
+    head = {"page": one.name, "url": one.url, "file": str(one.path), "doubt": round(doubtful * fresh, 4)}
+    return head | {"segments": [found[number] for number in asked]}
+
+
+def _site(url: str) -> str:
+    return (urlsplit(url).hostname or "").removeprefix("www.")
+
+
+def _known_sites(folder: Path) -> set[str]:
+    return {_site(one.submission.url) for one in read_marked(folder)[0]}

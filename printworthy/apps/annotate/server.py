@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import secrets
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from printworthy.apps.annotate.app import Settings, create_app
+from printworthy.apps.annotate.files import make_folder, write_durably
 from printworthy.apps.annotate.store import Store
-from printworthy.apps.annotate.token import find_token
-from printworthy.errors import MissingExtraError, UsageError
+from printworthy.base.extras import need
+from printworthy.errors import UsageError
 from printworthy.options import Options
 
 Tell = Callable[[str, str], None]
@@ -29,19 +30,15 @@ class Start:
 
 def serve(start: Start, tell: Tell) -> None:
     """Serve until interrupted; `tell` gets the address and the token once the port is open."""
-    try:
-        import uvicorn
-    except ImportError:
-        raise MissingExtraError("service", "the annotation server") from None
+    need("service", "the annotation server", "fastapi", "uvicorn")
+    from printworthy.apps.annotate.app import Settings, serve_app  # it needs the extra
 
     store = Store(start.folder)
     token = find_token(start.folder, start.token)
-    app = create_app(Settings(store, token, start.options))
     with store.claimed(), _listening(start.host, start.port) as listener:
         host, port = listener.getsockname()[:2]
         tell(f"http://{f'[{host}]' if ':' in host else host}:{port}", token)
-        config = uvicorn.Config(app, log_level="warning", lifespan="off", server_header=False)
-        uvicorn.Server(config).run([listener])
+        serve_app(Settings(store, token, start.options), listener)
 
 
 def _listening(host: str, port: int) -> socket.socket:
@@ -59,3 +56,20 @@ def _listening(host: str, port: int) -> socket.socket:
         listener.close()
         raise UsageError(f"port {port} of {host} cannot be used ({error.strerror}): choose another --port") from error
     return listener
+
+
+def find_token(folder: Path, given: str | None = None) -> str:
+    """The token to ask for: the one given, the one kept, or a new one, which is kept for the owner's eyes only."""
+    if given is not None:
+        if len(given) < 8 or not given.isascii() or not given.isprintable() or " " in given:
+            raise UsageError("--token takes 8 or more letters, digits and signs without spaces")
+        return given
+    path = folder / ".token"
+    if path.is_file():
+        kept = path.read_text("utf-8").strip()
+        if kept:
+            return kept
+    make_folder(folder.absolute())
+    token = secrets.token_urlsafe(24)
+    write_durably(path, f"{token}\n".encode(), mode=0o600)
+    return token

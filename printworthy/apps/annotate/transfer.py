@@ -5,15 +5,17 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from printworthy.apps.annotate.files import write_durably
 from printworthy.apps.annotate.store import Store
 from printworthy.errors import InputError, UsageError
-
-if TYPE_CHECKING:
-    from printworthy.train.own.labels import Marked
-    from printworthy.train.own.webnews import Record
+from printworthy.parse.xpath import node_paths
+from printworthy.train.own.labels import Marked, mark_files, read_marks
+from printworthy.train.own.labels import told as tell
+from printworthy.train.own.place import place
+from printworthy.train.own.scopes import Scopes
+from printworthy.train.own.webnews import FIELDS, TABLES, Record, data_folder, read_webnews, write_webnews
 
 Pairs = list[tuple[str, str]]
 
@@ -50,16 +52,15 @@ def export_folder(folder: Path, target: Path, form: str) -> Iterator[str]:
 
 
 def _records(source: Path, form: str, html: Path | None) -> Iterator[Record]:
-    from printworthy.train.own.wcxb import read_wcxb
-    from printworthy.train.own.webnews import read_webnews
+    if form == "webnews":
+        return read_webnews(source, html)
+    from printworthy.train.own.wcxb import read_wcxb  # it needs the extra train
 
-    return read_wcxb(source) if form == "wcxb" else read_webnews(source, html)
+    return read_wcxb(source)
 
 
 def _newest(folder: Path, told: list[str]) -> Iterator[Marked]:
     """The marks to export: imported ones each by itself, others by page."""
-    from printworthy.train.own.labels import mark_files, read_marks
-
     newest: dict[str, Marked] = {}
     for path in mark_files(folder):
         try:
@@ -75,8 +76,6 @@ def _newest(folder: Path, told: list[str]) -> Iterator[Marked]:
 
 
 def _export_webnews(target: Path, marked: Marked, told: list[str]) -> None:
-    from printworthy.train.own.webnews import FIELDS, write_webnews
-
     own: dict[str, Any] = marked.more.get("webnews") or {}
     if own:
         marks = marked.submission.annotations
@@ -98,7 +97,7 @@ def _export_webnews(target: Path, marked: Marked, told: list[str]) -> None:
 
 
 def _export_wcxb(target: Path, marked: Marked, told: list[str]) -> None:
-    from printworthy.train.own.wcxb import WcxbPage, make_label, write_wcxb
+    from printworthy.train.own.wcxb import WcxbPage, make_label, write_wcxb  # they need the extra train
 
     if not marked.path.is_file():
         told.append(f"left out: {marked.page} has no HTML")
@@ -114,11 +113,6 @@ def _export_wcxb(target: Path, marked: Marked, told: list[str]) -> None:
 
 def _marked_nodes(marked: Marked, told: list[str]) -> dict[str, list[tuple[str, str, str]]]:
     """By label, for each text node: its path, what of it was selected, and its whole text; in the page's order."""
-    from printworthy.parse.xpath import node_paths
-    from printworthy.train.own.labels import told as tell
-    from printworthy.train.own.place import place
-    from printworthy.train.own.scopes import Scopes
-
     scopes = Scopes(marked.path.read_bytes())
     found: dict[str, list[tuple[str, str, str]]] = {}
     placed = [place(mark, scopes) for mark in marked.submission.annotations]
@@ -138,8 +132,6 @@ def _marked_nodes(marked: Marked, told: list[str]) -> dict[str, list[tuple[str, 
 
 def _keep_tables(folder: Path, source: Path) -> None:
     """Keep the tables of addresses as they are: they also name pages that nobody annotated."""
-    from printworthy.train.own.webnews import TABLES, data_folder
-
     for table in TABLES:
         path = data_folder(source) / "train" / table
         if path.is_file():
@@ -148,8 +140,6 @@ def _keep_tables(folder: Path, source: Path) -> None:
 
 def _write_tables(folder: Path, target: Path) -> None:
     """The kept tables, and a row for each page that is in none of them."""
-    from printworthy.train.own.webnews import TABLES
-
     out = target / "train"
     out.mkdir(parents=True, exist_ok=True)
     kept = {table: path.read_bytes() for table in TABLES if (path := folder / "webnews" / table).is_file()}

@@ -11,13 +11,29 @@ from itertools import chain
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 
-from printworthy.apps.batch.arrow import arrow
+from printworthy.apps.batch.columns import COLUMNS, PICTURE
+
+
+def schema(names: tuple[str, ...]) -> Any:  # noqa: ANN401 - pyarrow's
+    """The schema of these columns, for pyarrow."""
+    types = {column.name: column.type for column in COLUMNS}
+    picture = pa.struct([(name, getattr(pa, kind)()) for name, kind in PICTURE.items()])
+    known = {
+        "string": pa.string(),
+        "int64": pa.int64(),
+        "int16": pa.int16(),
+        "float": pa.float32(),
+        "list<string>": pa.list_(pa.string()),
+        "list<picture>": pa.list_(picture),
+        "map<string, float>": pa.map_(pa.string(), pa.float32()),
+    }
+    return pa.schema([(name, known[types[name]]) for name in names])
 
 
 def array(values: Sequence[Any], kind: Any) -> Any:  # noqa: ANN401 - pyarrow has no types
     """The values as an array of a type of `columns`; None is a value that is missing, in lists and structures not."""
-    pa = arrow()
     if pa.types.is_struct(kind):
         children = [array([value[field.name] for value in values], field.type) for field in kind]
         return pa.Array.from_buffers(kind, len(values), [None], children=children)
@@ -38,7 +54,6 @@ def array(values: Sequence[Any], kind: Any) -> Any:  # noqa: ANN401 - pyarrow ha
 
 def _entries(values: list[Any], kind: Any) -> Any:  # noqa: ANN401
     """What lists hold; or what maps hold, which are lists of pairs."""
-    pa = arrow()
     if not pa.types.is_map(kind):
         return array(values, kind.value_type)
     pairs = [array([key for key, _ in values], kind.key_type), array([item for _, item in values], kind.item_type)]
@@ -50,9 +65,9 @@ def _offsets(values: Sequence[Any]) -> Any:  # noqa: ANN401
     """Where each value begins, and the last one ends."""
     ends = np.zeros(len(values) + 1, np.int32)
     np.cumsum(np.fromiter(map(len, values), np.int32, len(values)), out=ends[1:])
-    return arrow().py_buffer(ends)
+    return pa.py_buffer(ends)
 
 
 def _bits(values: Iterable[bool]) -> Any:  # noqa: ANN401
     """Truths, eight in a byte."""
-    return arrow().py_buffer(np.packbits(np.fromiter(values, bool), bitorder="little"))
+    return pa.py_buffer(np.packbits(np.fromiter(values, bool), bitorder="little"))

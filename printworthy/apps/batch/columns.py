@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from printworthy.apps.batch.arrow import arrow
 from printworthy.errors import UsageError
 
 
@@ -56,20 +55,3 @@ def chosen(names: tuple[str, ...]) -> tuple[str, ...]:
     if unknown := sorted(set(names) - set(NAMES)):
         raise UsageError(f"there is no column {', '.join(unknown)}: choose among {', '.join(NAMES)}")
     return tuple(name for name in NAMES if not names or name in KEYS or name in names)
-
-
-def schema(names: tuple[str, ...]) -> Any:  # noqa: ANN401 - pyarrow's
-    """The schema of these columns, for pyarrow."""
-    pa = arrow()
-    types = {column.name: column.type for column in COLUMNS}
-    picture = pa.struct([(name, getattr(pa, kind)()) for name, kind in PICTURE.items()])
-    known = {
-        "string": pa.string(),
-        "int64": pa.int64(),
-        "int16": pa.int16(),
-        "float": pa.float32(),
-        "list<string>": pa.list_(pa.string()),
-        "list<picture>": pa.list_(picture),
-        "map<string, float>": pa.map_(pa.string(), pa.float32()),
-    }
-    return pa.schema([(name, known[types[name]]) for name in names])

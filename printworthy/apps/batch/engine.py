@@ -9,18 +9,21 @@ from __future__ import annotations
 import importlib
 import logging
 import os
+import socket
+import threading
 import warnings
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
+from types import TracebackType
 from typing import Any, Final
 
-from printworthy.apps.batch.doors import Doors
 from printworthy.apps.batch.settings import Settings
 from printworthy.apps.batch.tasks import Task
 from printworthy.apps.batch.work import Worker
-from printworthy.errors import InputError, MissingExtraError
+from printworthy.base.extras import need
+from printworthy.errors import InputError
 
 _ROOT: Final = str(Path(__file__).resolve().parents[3])
 # Daft reports to its makers unless told not to; nobody's crawl is anybody else's business.
@@ -46,7 +49,8 @@ class Engine:
     def __init__(self, place: Place, output: Path, settings: Settings) -> None:
         path = os.pathsep.join(filter(None, (_ROOT, os.environ.get("PYTHONPATH", ""))))
         os.environ.update(_QUIET, PYTHONPATH=path)
-        self._daft: Any = importlib.import_module("daft")  # what its decorators give has no useful type
+        # Daft reads its environment when it is imported; what its decorators give has no useful type.
+        self._daft: Any = importlib.import_module("daft")
         # On a cluster a worker is given a core; here the system shares them out.
         self._cores = {"cpus": 1} if place.cluster else {}
         self.workers = _join_cluster(self._daft, place) if place.cluster else _stay_here(self._daft, place)
@@ -70,12 +74,76 @@ class Engine:
             raise EngineError(f"{type(error).__name__}: {error}") from error
 
 
+_EVERY: Final = 1.0
+_PROCESSES: Final = Path("/proc")
+_LISTENS: Final = "00010000"  # the flag of a socket that accepts connections
+
+
+class Doors:
+    """Makes Daft stop waiting for a worker that died before it reported: `with Doors(): …`.
+
+    Daft opens a socket, starts a process, and waits until it connects, however long that takes. A process that is
+    killed while it starts, by a system short of memory say, never will. A thread looks once a second for such, and
+    knocks in its place without a word; Daft then gives up, and the run tries again. Elsewhere than on Linux nothing is
+    done.
+    """
+
+    def __init__(self) -> None:
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def __enter__(self) -> Doors:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stop.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        known: set[int] = set()
+        while not self._stop.wait(_EVERY):
+            dead = set(dead_children())
+            if dead - known:
+                knock()
+            known = dead
+
+
+def dead_children() -> Iterator[int]:
+    """Processes that this one started, that have ended, and that nobody has asked how."""
+    own = str(os.getpid())
+    for path in _PROCESSES.glob("[0-9]*/stat"):
+        with suppress(OSError):
+            # The name of a program stands in parentheses, and may hold any sign.
+            state, parent, *_ = path.read_text("utf-8", "replace").rpartition(")")[2].split()
+            if state == "Z" and parent == own:
+                yield int(path.parent.name)
+
+
+def knock() -> None:
+    """Connect to every socket with a name that this process listens on, and go away."""
+    for path in open_doors():
+        with suppress(OSError), socket.socket(socket.AF_UNIX) as one:
+            one.connect(path)
+
+
+def open_doors() -> list[str]:
+    """The names of the sockets that this process listens on."""
+    own = set()
+    for path in Path("/proc/self/fd").iterdir():
+        with suppress(OSError):
+            own.add(path.readlink().name)
+    lines = (line.split() for line in (_PROCESSES / "net" / "unix").read_text("utf-8", "replace").splitlines()[1:])
+    # Number, references, protocol, flags, type, state, inode, name.
+    return [line[7] for line in lines if len(line) == 8 and line[3] == _LISTENS and f"socket:[{line[6]}]" in own]
+
+
 def check_installed(place: Place) -> None:
     """Refuse what the libraries that are there cannot do, before a folder is begun."""
-    if find_spec("daft") is None or find_spec("pyarrow") is None:
-        raise MissingExtraError("batch", "working through archives")
-    if place.cluster and find_spec("ray") is None:
-        raise MissingExtraError("cluster", "working on a cluster")
+    if place.cluster:
+        need("cluster", "working on a cluster", "ray")
 
 
 def _stay_here(daft: Any, place: Place) -> int:  # noqa: ANN401
@@ -85,7 +153,7 @@ def _stay_here(daft: Any, place: Place) -> int:  # noqa: ANN401
 
 def _join_cluster(daft: Any, place: Place) -> int:  # noqa: ANN401
     """Connect to Ray; as many workers as the cluster has cores."""
-    import ray
+    import ray  # only a run on a cluster has it
 
     try:
         with warnings.catch_warnings():

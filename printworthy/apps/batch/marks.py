@@ -9,8 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+import pyarrow as pa
+import zstandard
+from pyarrow import parquet
+
 from printworthy.apps.batch.arrays import array
-from printworthy.apps.batch.arrow import arrow, parquet
 from printworthy.apps.batch.footer import replace_columns
 from printworthy.apps.batch.parts import parquet_writer
 from printworthy.apps.batch.settings import Settings
@@ -34,9 +37,9 @@ def mark(path: Path, marks: Sequence[tuple[int, str]], settings: Settings) -> No
 
 def _mark_parquet(path: Path, there: Path, known: dict[int, list[str]]) -> None:
     """Only the two columns are written; to unpack and pack all the text again would cost as much as to write it."""
-    pa, first, made = arrow(), 0, io.BytesIO()
+    first, made = 0, io.BytesIO()
     kind = pa.schema([(name, pa.string()) for name in _MARKS])
-    metadata = parquet().read_metadata(path)
+    metadata = parquet.read_metadata(path)
     with parquet_writer(made, kind) as new:
         for number in range(metadata.num_row_groups):
             rows = range(first, first + metadata.row_group(number).num_rows)
@@ -47,8 +50,6 @@ def _mark_parquet(path: Path, there: Path, known: dict[int, list[str]]) -> None:
 
 
 def _mark_lines(path: Path, there: Path, known: dict[int, list[str]]) -> None:
-    import zstandard
-
     with path.open("rb") as packed, there.open("wb") as file:
         lines = io.BufferedReader(zstandard.ZstdDecompressor().stream_reader(packed))
         with zstandard.ZstdCompressor(level=_LEVEL).stream_writer(file) as new:

@@ -14,14 +14,15 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 import numpy as np
+import pyarrow as pa
+import zstandard
+from pyarrow import parquet
 
-from printworthy.apps.batch.arrays import array
-from printworthy.apps.batch.arrow import arrow, parquet
-from printworthy.apps.batch.columns import chosen, schema
+from printworthy.apps.batch.arrays import array, schema
+from printworthy.apps.batch.columns import chosen
 from printworthy.apps.batch.minhash import HASH, SIGNATURE, SIZE
 from printworthy.apps.batch.settings import MB, Settings
 from printworthy.apps.batch.stats import Stats
-from printworthy.errors import MissingExtraError
 
 SIGNATURES: Final = np.dtype([("id", "<u8"), ("hash", "<u8", (2,)), ("known", "u1"), ("signature", "<u4", (SIZE,))])
 # Of zstd: a step less than its usual 3 costs a tenth more room and takes half the time.
@@ -75,7 +76,7 @@ class ParquetFile:
     def add(self, rows: list[dict[str, Any]]) -> None:
         """Write a row group."""
         columns = [array([row.get(field.name) for row in rows], field.type) for field in self._schema]
-        self._writer.write_table(arrow().Table.from_arrays(columns, schema=self._schema))
+        self._writer.write_table(pa.Table.from_arrays(columns, schema=self._schema))
 
     def close(self) -> None:
         """Write the footer."""
@@ -85,7 +86,7 @@ class ParquetFile:
 def parquet_writer(path: Path | BytesIO, kind: Any) -> Any:  # noqa: ANN401 - pyarrow's
     """A writer that spends no time on dictionaries and statistics of columns in which every value is another one."""
     few = [name for name in _FEW if name in kind.names]
-    return parquet().ParquetWriter(
+    return parquet.ParquetWriter(
         path,
         kind,
         compression="zstd",
@@ -99,10 +100,6 @@ class JsonlFile:
     """Rows as lines of JSON, packed with zstd; absent values are left out."""
 
     def __init__(self, path: Path, names: tuple[str, ...]) -> None:
-        try:
-            import zstandard
-        except ImportError:
-            raise MissingExtraError("batch", "writing zstd") from None
         self._names = names
         self._file = path.open("wb")
         self._packed = zstandard.ZstdCompressor(level=_LEVEL).stream_writer(self._file)

@@ -10,7 +10,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from printworthy.apps.batch.arrow import parquet
+from pyarrow import parquet
+
 from printworthy.apps.batch.settings import Settings
 from printworthy.errors import InputError, UsageError
 
@@ -163,7 +164,7 @@ def _members(path: Path) -> bool:
 def _groups(path: Path, settings: Settings) -> tuple[int, ...]:
     """The sizes of a Parquet file's row groups, if it has the columns."""
     try:
-        with parquet().ParquetFile(path) as file:
+        with parquet.ParquetFile(path) as file:
             missing = {settings.html_column, settings.url_column} - set(file.schema_arrow.names)
             if missing:
                 raise UsageError(f"{path} has no column {', '.join(sorted(missing))}: name them with --html-column "

@@ -5,18 +5,21 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from time import monotonic
 from types import TracebackType
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from printworthy.apps.batch.ledger import Ledger
-from printworthy.apps.batch.manifest import Manifest
+from printworthy.apps.batch.parts import write_whole
 from printworthy.apps.batch.stats import together
 from printworthy.apps.batch.tasks import Task
 
 Tell: TypeAlias = Callable[[str], None]
 _EVERY: Final = 1.0
+VERSION: Final = 1  # of the manifest, which is written at most so often:
+_WRITE: Final = 5.0
 _MOMENTS: Final = 30
 
 
@@ -126,3 +129,32 @@ def _clock(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"
+
+
+class Manifest:
+    """Told of every task that is done; written at most every few seconds, and at the end."""
+
+    def __init__(self, ledger: Ledger, tasks: Sequence[Task]) -> None:
+        self._ledger = ledger
+        self._inputs: dict[str, dict[str, Any]] = {}
+        self._parts: list[dict[str, Any]] = []
+        self._next = 0.0
+        for task in tasks:
+            fresh = {"source": task.source, "kind": task.kind, "tasks": 0, "done": 0}
+            self._inputs.setdefault(task.source, fresh)["tasks"] += 1
+
+    def note(self, task: Task) -> None:
+        """A task is done and its parts are in the output."""
+        self._inputs[task.source]["done"] += 1
+        for path, card in self._ledger.published(task):
+            self._parts.append({"file": path.name, "source": task.source, "rows": card.rows})
+
+    def write(self, now: bool = False) -> None:
+        """Write it if it is time, or now."""
+        if not now and monotonic() < self._next:
+            return
+        self._next = monotonic() + _WRITE
+        inputs = [{**entry, "finished": entry["tasks"] == entry["done"]} for entry in self._inputs.values()]
+        parts = sorted(self._parts, key=lambda part: str(part["file"]))
+        values = {"version": VERSION, "inputs": inputs, "parts": parts}
+        write_whole(self._ledger.output / "manifest.json", json.dumps(values, ensure_ascii=False, indent=1) + "\n")

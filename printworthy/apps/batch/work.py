@@ -17,11 +17,14 @@ from printworthy.apps.batch.items import Item, Passed, Place, Problem, Raw, Read
 from printworthy.apps.batch.ledger import Ledger
 from printworthy.apps.batch.marks import mark
 from printworthy.apps.batch.parts import Card, PartWriter
-from printworthy.apps.batch.readers.registry import open_reader
+from printworthy.apps.batch.readers.folder import FolderReader
+from printworthy.apps.batch.readers.tables import JsonlReader, ParquetReader
+from printworthy.apps.batch.readers.urls import UrlReader
+from printworthy.apps.batch.readers.warc import WarcReader
 from printworthy.apps.batch.settings import MB, Settings
 from printworthy.apps.batch.stats import together
 from printworthy.apps.batch.tasks import Task
-from printworthy.errors import PrintworthyError
+from printworthy.errors import PrintworthyError, UsageError
 
 _TELL: Final = 0.5
 _MOST_ROWS: Final = 50_000
@@ -167,3 +170,15 @@ class _Tell:
     def close(self) -> None:
         """The task is over; the file stays until the run is."""
         self._file.close()
+
+
+def open_reader(task: Task, settings: Settings) -> Reader:
+    """The reader of a task."""
+    if task.kind not in _READERS:
+        raise UsageError(f"{task.kind!r} is no kind of source: choose one of {', '.join(_READERS)}")
+    return _READERS[task.kind](task, settings)
+
+
+_READERS: Final[dict[str, Callable[[Task, Settings], Reader]]] = {
+    "warc": WarcReader, "jsonl": JsonlReader, "parquet": ParquetReader, "folder": FolderReader, "urls": UrlReader,
+}  # fmt: skip

@@ -11,10 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from printworthy.apps.annotate.disagreements import disagreements
-from printworthy.apps.annotate.following import following
-from printworthy.apps.annotate.progress import progress
-from printworthy.apps.annotate.queue import add_pages
+from printworthy.apps.annotate.progress import disagreements, progress
+from printworthy.apps.annotate.queue import add_pages, following
 from printworthy.apps.annotate.server import Start, serve
 from printworthy.apps.annotate.transfer import export_folder, import_folder
 from printworthy.apps.cli.outputs import check_folder

@@ -37,7 +37,7 @@ class Arguments:
 def run(arguments: Arguments) -> int:
     """Serve until interrupted."""
     with undisturbed():
-        from printworthy.apps.service import logs, server
+        from printworthy.apps.service.server import open_log, serve  # loaded without looking for what is over
 
     settings = settings_of(arguments)
     if settings.token is not None:
@@ -46,7 +46,7 @@ def run(arguments: Arguments) -> int:
         from printworthy.model.store import load_model
 
         load_model(settings.model)
-    logs.open_log(arguments.quiet)
+    open_log(arguments.quiet)
 
     def ready(address: str) -> None:
         print(_told(address, settings), file=sys.stderr, flush=True)
@@ -56,7 +56,7 @@ def run(arguments: Arguments) -> int:
 
         serve_cluster(settings, arguments.cluster, arguments.replicas, ready)
     else:
-        server.serve(settings, ready)
+        serve(settings, ready)
     return 0
 
 

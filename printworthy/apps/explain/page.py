@@ -6,17 +6,19 @@ might slip through from the page that is explained could neither run nor load an
 
 from __future__ import annotations
 
+import json
 from base64 import b64encode
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
+from typing import Any
 
-from printworthy.apps.explain.facts import facts_json
 from printworthy.apps.explain.gather import Account, Explanation, gather
-from printworthy.apps.explain.original import original
+from printworthy.apps.explain.original import level, original, path
 from printworthy.apps.explain.parts import article_html, metadata_table, overview, pictures_table, summary
+from printworthy.apps.explain.strongest import Look, Reason
 from printworthy.data.resources import Resource
 from printworthy.options import Options
 from printworthy.writers.addresses import safe_link
@@ -131,3 +133,48 @@ _INSPECTOR = (
     '<p class="none">Point at a segment of the original, or walk over it with the arrow keys: here stands which step '
     "decided about it, how likely it is to belong to the article, and what speaks for and against it.</p></div></div>"
 )
+
+
+def facts_json(explanation: Explanation) -> str:
+    """The facts as JSON that may stand inside a script element: no `<` in it can end that element."""
+    facts = {
+        "segments": [
+            {"path": path(explanation.columns, number), "words": len(text.split())}
+            for number, text in enumerate(explanation.columns.text)
+        ],
+        "methods": [_method(account) for account in explanation.accounts],
+        **_features(explanation.looks),
+    }
+    text = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def _method(account: Account) -> dict[str, Any]:
+    whys = list(dict.fromkeys((one.step, one.reason) for one in account.verdicts))
+    place = {why: number for number, why in enumerate(whys)}
+    return {
+        "name": account.method,
+        "error": bool(account.error),
+        "whys": whys,
+        "verdicts": [
+            [int(one.kept), round(one.probability, 3), level(one.probability), place[one.step, one.reason]]
+            for one in account.verdicts
+        ],
+    }
+
+
+def _features(looks: tuple[Look, Look] | None) -> dict[str, Any]:
+    """The two looks of the learned method; the words of features stand in one list."""
+    if looks is None:
+        return {"words": [], "looks": []}
+    words: dict[str, int] = {}
+    told = [
+        [[round(float(p), 3), [_reason(one, words) for one in reasons]]
+         for p, reasons in zip(look.probability.tolist(), look.strongest, strict=True)]
+        for look in looks
+    ]  # fmt: skip
+    return {"words": list(words), "looks": told}
+
+
+def _reason(reason: Reason, words: dict[str, int]) -> list[float]:
+    return [words.setdefault(reason.words, len(words)), round(reason.value, 2), round(reason.added, 2)]

@@ -9,24 +9,23 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from email.message import Message
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from mitmproxy.http import HTTPFlow, Request, Response
+from mitmproxy.tls import ClientHelloData, TlsData
 
 from printworthy.apps.proxy.config import PASS, Config, as_read_here
-from printworthy.apps.proxy.counters import Counters
-from printworthy.apps.proxy.marker import STYLE_HASH, marker, taken_out
-from printworthy.apps.proxy.policies import allow_style
+from printworthy.apps.proxy.marker import STYLE_HASH, allow_style, marker, taken_out
 from printworthy.apps.proxy.pool import Pool
 from printworthy.apps.proxy.work import Done, Job
+from printworthy.base.urls import host_of
 from printworthy.filters.ads import lists_of
 from printworthy.filters.blocked import spared
 from printworthy.filters.settings import OFF, Settings
-
-if TYPE_CHECKING:
-    from mitmproxy.http import HTTPFlow, Request, Response
-    from mitmproxy.tls import ClientHelloData, TlsData
 
 HOST: Final = "printworthy.proxy"
 HOME: Final = f"http://{HOST}/"
@@ -47,6 +46,36 @@ _LONGEST: Final = 300
 NATURE: Final = "printworthy"
 _SETTINGS: Final = "printworthy settings"
 _LOG: Final = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Counters:
+    """Pages seen, filtered, let through and why; bytes of HTML in and out; deleted elements; blocked requests."""
+
+    pages: int = 0
+    filtered: int = 0
+    bytes_in: int = 0
+    bytes_out: int = 0
+    blocked: int = 0
+    removed: Counter[str] = field(default_factory=Counter)
+    let_through: Counter[str] = field(default_factory=Counter)
+
+    def page(self, before: int, after: int, removed: Counter[str]) -> None:
+        """A page was filtered."""
+        self.filtered += 1
+        self.bytes_in += before
+        self.bytes_out += after
+        self.removed.update(removed)
+
+    @property
+    def ads(self) -> int:
+        """Advertisements that nobody saw."""
+        return self.removed["ads"] + self.blocked
+
+    @property
+    def saved(self) -> int:
+        """Bytes that were not sent on."""
+        return max(0, self.bytes_in - self.bytes_out)
 
 
 class Filtering:
@@ -154,8 +183,8 @@ class Filtering:
         if not self.config.limits.requests or _wants_page(request):
             return False
         page = request.headers.get("referer", "")
-        here = self.config.settings_for(_host(page)) if page else self.config.settings
-        if here is None or not here.ads.enabled or spared(ads.allow, _host(page)):
+        here = self.config.settings_for(host_of(page)) if page else self.config.settings
+        if here is None or not here.ads.enabled or spared(ads.allow, host_of(page)):
             return False
         kind = _KINDS.get(request.headers.get("sec-fetch-dest", ""), "other")
         lists = lists_of(ads)
@@ -180,12 +209,6 @@ def _wants_page(request: Request) -> bool:
     return dest in ("document", "iframe", "frame") if dest else "text/html" in request.headers.get("accept", "")
 
 
-def _host(url: str) -> str:
-    from printworthy.base.urls import host_of
-
-    return host_of(url)
-
-
 def _charset(reply: Response) -> str:
     header = Message()
     header["content-type"] = reply.headers.get("content-type", "")
@@ -208,6 +231,4 @@ def _put(reply: Response, done: Done) -> None:
 
 
 def _nothing() -> Response:
-    from mitmproxy.http import Response
-
     return Response.make(204, b"", {"cache-control": "no-store"})

@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 from typing import Final
 
+from mitmproxy.certs import CertStore
+
 _NAME: Final = "mitmproxy"  # the name under which mitmproxy looks for it
 _BITS: Final = 2048
 
@@ -19,8 +21,6 @@ def default_folder() -> Path:
 
 def ensure_authority(folder: Path) -> Path:
     """The file with the certificate (not the key), which is made if there is none; the folder is its owner's alone."""
-    from mitmproxy.certs import CertStore
-
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     folder.chmod(0o700)
     if not (folder / f"{_NAME}-ca.pem").exists():

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import quote, unquote
+
+from mitmproxy.http import HTTPFlow, Response
 
 from printworthy.apps.proxy.config import Config
 from printworthy.apps.proxy.html import page, refusal
@@ -14,9 +16,6 @@ from printworthy.base.guard import Policy
 from printworthy.errors import PrintworthyError
 from printworthy.fetch.client import Client
 from printworthy.fetch.limits import Limits
-
-if TYPE_CHECKING:
-    from mitmproxy.http import HTTPFlow, Response
 
 PREFIX: Final = "/read/"
 # An address without one is meant to be https; a host with a port is no scheme.
@@ -37,8 +36,6 @@ class Gateway:
 
     async def request(self, flow: HTTPFlow) -> None:
         """A reader asks for a page."""
-        from mitmproxy.http import Response
-
         if flow.response is not None:
             return
         path, _, query = flow.request.path.partition("?")
@@ -53,8 +50,6 @@ class Gateway:
             flow.response = Response.make(status, page("Read a page", _FORM), _HEADERS)
 
     async def _read(self, address: str) -> Response:
-        from mitmproxy.http import Response
-
         url = address if "://" in address else unquote(address)
         if not _SCHEME.match(url):
             return Response.make(303, b"", {"location": f"{PREFIX}https://{address}"})

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+from mitmproxy.proxy.server_hooks import ServerConnectionHookData
 
 from printworthy.base.guard import Policy, check_address, check_url
 from printworthy.base.hosts import canonical_host
 from printworthy.errors import RefusedError
-
-if TYPE_CHECKING:
-    from mitmproxy.proxy.server_hooks import ServerConnectionHookData
 
 # Any port but those of other protocols: sites live on many.
 POLICY: Final = Policy(ports=None)

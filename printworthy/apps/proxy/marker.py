@@ -1,6 +1,6 @@
 """The marker: a small note on a filtered page that says so, with one click to the original.
 
-It needs no script. Its style is one element whose hash a page's policy can allow (`policies.py`).
+It needs no script. Its style is one element whose hash a page's policy can allow.
 """
 
 from __future__ import annotations
@@ -50,3 +50,28 @@ def taken_out(path: str) -> tuple[str, bool]:
     kept = [part for part in query.split("&") if part != asked]
     found = len(kept) < len(query.split("&"))
     return (before + (mark + "&".join(kept) if kept else ""), True) if found else (path, False)
+
+
+_FALLBACKS: Final = ("style-src-elem", "style-src", "default-src")
+
+
+def allow_style(policy: str, style_hash: str) -> str:
+    """A content security policy, or several, that also allows the marker's style; nothing else is loosened.
+
+    Beside `'unsafe-inline'` a hash would switch that off and break the page: there none is added.
+    """
+    return ",".join(_allowed(one, style_hash) for one in policy.split(","))
+
+
+def _allowed(policy: str, style_hash: str) -> str:
+    directives = [part.split() for part in policy.split(";") if part.strip()]
+    by_name = {part[0].lower(): part for part in reversed(directives)}
+    name = next((name for name in _FALLBACKS if name in by_name), "")
+    sources = by_name.get(name, ["", "'unsafe-inline'"])[1:]
+    strict = any(source.lower().startswith(("'nonce-", "'sha256-", "'sha384-", "'sha512-")) for source in sources)
+    if not strict and any(source.lower() == "'unsafe-inline'" for source in sources):
+        return policy
+    kept = [source for source in sources if source.lower() != "'none'"]
+    allowed = "style-src-elem " + " ".join([*kept, style_hash])
+    rest = [" ".join(part) for part in directives if part[0].lower() != "style-src-elem"]
+    return "; ".join([*rest, allowed])

@@ -10,7 +10,10 @@ import asyncio
 import secrets
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
+from urllib.parse import urlencode
+
+from mitmproxy.http import HTTPFlow, Response
 
 from printworthy.apps.proxy.addon import HOME, NATURE, Filtering
 from printworthy.apps.proxy.authority import STEPS
@@ -23,9 +26,7 @@ from printworthy.base.guard import Policy
 from printworthy.errors import PrintworthyError
 from printworthy.fetch.client import Client
 from printworthy.fetch.limits import Limits
-
-if TYPE_CHECKING:
-    from mitmproxy.http import HTTPFlow
+from printworthy.filters.profiles import OFF
 
 _HEADERS: Final = {
     "content-type": "text/html; charset=utf-8",
@@ -48,8 +49,6 @@ class OwnSite:
 
     async def answer(self, flow: HTTPFlow) -> None:
         """Put the answer into the flow."""
-        from mitmproxy.http import Response
-
         flow.metadata[NATURE] = "own"
         status, content, headers = await self._route(flow)
         flow.response = Response.make(status, content, {**_HEADERS, **headers})
@@ -113,8 +112,6 @@ class OwnSite:
                 found = await client.get(url)
         except PrintworthyError as error:
             return 502, refusal(str(error)), headers
-        from printworthy.filters.settings import OFF
-
         job = Job(found.content, found.url, config.settings if after else OFF, found.charset)
         done = await self.filtering.pool.run(job, 15)
         if done.refused:
@@ -143,8 +140,6 @@ def _preview(url: str) -> bytes:
         "</div></form>"
     )
     if url:
-        from urllib.parse import urlencode
-
         asked = escape(urlencode({"url": url}))
         body += "".join(
             f'<div><h2>{name}</h2><iframe title="{name}" src="/{name.lower()}?{asked}" sandbox></iframe></div>'

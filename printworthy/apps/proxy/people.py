@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from mitmproxy.http import HTTPFlow
+from mitmproxy.proxy.server_hooks import ServerConnectionHookData
 
 from printworthy.base.guard import LOOPBACK, refusal
 from printworthy.errors import UsageError
-
-if TYPE_CHECKING:
-    from mitmproxy.http import HTTPFlow
-    from mitmproxy.proxy.server_hooks import ServerConnectionHookData
 
 _TOLD_BY_PROXIES: Final = ("via", "forwarded", "x-forwarded-for", "x-real-ip")
 _OTHER: Final = "ldap"  # what begins so means another way to know users to mitmproxy

@@ -11,24 +11,25 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+from mitmproxy import addons as theirs
+from mitmproxy.master import Master
+from mitmproxy.options import Options
 
 from printworthy.apps.proxy.addon import HOME, Filtering
 from printworthy.apps.proxy.authority import default_folder, ensure_authority
 from printworthy.apps.proxy.config import Config, load_config
-from printworthy.apps.proxy.failures import use_pages
 from printworthy.apps.proxy.gateway import Gateway
 from printworthy.apps.proxy.guarding import POLICY, Guard, GuardedLoop
+from printworthy.apps.proxy.html import use_pages
 from printworthy.apps.proxy.own_site import OwnSite
 from printworthy.apps.proxy.people import Keepers, check_people
 from printworthy.apps.proxy.pool import Pool
 from printworthy.apps.proxy.updates import Updater
 from printworthy.base.guard import Policy
 from printworthy.base.memory import keep_tidy, share_arena
-from printworthy.errors import MissingExtraError, PrintworthyError, UsageError
-
-if TYPE_CHECKING:
-    from mitmproxy.master import Master
+from printworthy.errors import PrintworthyError, UsageError
 
 _EVERYWHERE: Final = ("0.0.0.0/0", "::/0")
 # The gateway asks no server of its own; this name leads nowhere.
@@ -61,10 +62,6 @@ class Start:
 
 def serve(start: Start, ready: Callable[[Running], None]) -> None:
     """Run until stopped. `ready` is called once it listens."""
-    try:
-        import mitmproxy  # noqa: F401
-    except ImportError:
-        raise MissingExtraError("proxy", "the filtering proxy") from None
     check_people(start.users, start.keepers)
     share_arena()
     _speak()
@@ -133,10 +130,6 @@ async def _serve(start: Start, ready: Callable[[Running], None]) -> None:
 
 
 def _master(start: Start, config: Config, folder: Path, addons: list[Any]) -> Master:
-    from mitmproxy import addons as theirs
-    from mitmproxy.master import Master
-    from mitmproxy.options import Options
-
     logging.getLogger("mitmproxy").setLevel(logging.ERROR)
     use_pages()
     host, port = start.listen

@@ -10,13 +10,18 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import os
+import secrets
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
 from printworthy.apps.service.asgi import Scope, header
 from printworthy.apps.service.errors import ForeignError, WrongHostError, WrongTokenError
 from printworthy.apps.service.settings import Settings, is_loopback
+from printworthy.errors import UsageError
 
 EXTENSIONS: Final = ("chrome-extension://", "moz-extension://")
 _READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -140,3 +145,21 @@ def _host(field: str) -> str:
 
 def _digest(word: str) -> str:
     return hashlib.sha256(word.encode("utf-8", "replace")).hexdigest()
+
+
+def own_token(path: Path | None) -> str:
+    """The service's own token: from its file, made at the first start and for its user only; "" without a file.
+
+    The browser extension needs it even on this machine: other extensions and pages there must not call in its name.
+    """
+    if path is None:
+        return ""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with suppress(FileExistsError):
+            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(handle, "w") as file:
+                file.write(secrets.token_urlsafe(24) + "\n")
+        return path.read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} cannot be kept ({error}): choose another --folder, or say --no-folder") from None

@@ -13,14 +13,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from printworthy.apps.service.access import Door
+from fastapi import FastAPI
+from starlette.datastructures import State
+
+from printworthy.apps.service.access import Door, own_token
 from printworthy.apps.service.around import Answers, Gate, Record
 from printworthy.apps.service.browsers import Browsers
 from printworthy.apps.service.desk import Desk
@@ -33,18 +34,14 @@ from printworthy.apps.service.openapi import describe
 from printworthy.apps.service.rates import Rates
 from printworthy.apps.service.reading import PageReader
 from printworthy.apps.service.refusals import add_refusals
+from printworthy.apps.service.routes import docs, explain, extract, health, jobs, page, sheets
+from printworthy.apps.service.routes import filter as filtering
+from printworthy.apps.service.routes import print as printing
 from printworthy.apps.service.settings import Settings
-from printworthy.apps.service.tokens import own_token
 from printworthy.apps.service.workers import Workers
-from printworthy.errors import MissingExtraError
 
-if TYPE_CHECKING:
-    from fastapi import APIRouter, FastAPI
-    from starlette.datastructures import State
-
-# Each of these modules has a function `router()`.
-_ROOM: Final = "printworthy.apps.service.routes"
-ROUTES: Final = ("extract", "print", "filter", "explain", "jobs", "health", "page", "sheets", "docs")
+# The first that matches a path answers.
+ROUTES: Final = (extract, printing, filtering, explain, jobs, health, page, sheets, docs)
 _LOG: Final = logging.getLogger("printworthy.service")
 STATIC: Final = Path(__file__).with_name("static")
 
@@ -58,15 +55,11 @@ class Crew(NamedTuple):
 
 def create_app(settings: Settings | None = None, crew: Crew | None = None) -> FastAPI:
     """The whole service; its processes start with its first moment and end with its last."""
-    try:
-        from fastapi import FastAPI
-    except ImportError:
-        raise MissingExtraError("service", "the web printing service") from None
     settings = settings or Settings()
     app = FastAPI(docs_url=None, redoc_url=None, lifespan=_lifespan, redirect_slashes=False)
     _furnish(app, settings, crew or Crew(Workers(settings.work), Browsers(settings.work)))
-    for router in _routers():
-        app.include_router(router())
+    for route in ROUTES:
+        app.include_router(route.router)
     add_refusals(app)
     describe(app)
     app.add_middleware(Gate, settings=settings, door=Door(settings, own_token(settings.token)), rates=app.state.rates)
@@ -94,11 +87,6 @@ def _jobs(state: State, settings: Settings) -> JobRunner | None:
     if folder is None:
         return None
     return JobRunner(settings.jobs, JobStore(folder), JobWork(folder, state.workers, state.desk))
-
-
-def _routers() -> list[Callable[[], APIRouter]]:
-    names = [f"{_ROOM}.{name}" for name in ROUTES]
-    return [import_module(name).router for name in names if find_spec(name) is not None]
 
 
 @asynccontextmanager

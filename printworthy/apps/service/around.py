@@ -12,14 +12,15 @@ import logging
 import re
 import secrets
 from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from time import perf_counter
 from typing import Final
 
 from printworthy.apps.service.access import OPEN_PATHS, Door
+from printworthy.apps.service.answers import with_defaults
 from printworthy.apps.service.asgi import App, Message, Receive, Scope, Send, answer, header
-from printworthy.apps.service.bodysize import Bodies
-from printworthy.apps.service.errors import ClosingError, LateError
-from printworthy.apps.service.headers import with_defaults
+from printworthy.apps.service.errors import BusyError, ClosingError, LateError, TooLargeError
 from printworthy.apps.service.metrics import Metrics
 from printworthy.apps.service.problems import Problem, problem_of
 from printworthy.apps.service.rates import Rates
@@ -176,6 +177,43 @@ def _shared(send: Send, origin: str) -> Send:
         await send(message)
 
     return told
+
+
+class Bodies:
+    """Counts the bytes that calls have brought and that are still needed."""
+
+    def __init__(self, most: int, together: int) -> None:
+        self._most, self._together = most, together
+        self.held = 0
+
+    @asynccontextmanager
+    async def read(self, scope: Scope, receive: Receive) -> AsyncIterator[bytes]:
+        """The whole body; `TooLargeError` or `BusyError` as soon as it is known to be too much."""
+        length = header(scope, "content-length")
+        announced = int(length[:19]) if length.isdecimal() else 0
+        self._check(announced, announced)
+        parts: list[bytes] = []
+        size = 0
+        try:
+            more = True
+            while more:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise ClosingError("the caller has gone: nothing was done")
+                parts.append(message.get("body", b""))
+                size += len(parts[-1])
+                self.held += len(parts[-1])
+                self._check(size, 0)
+                more = message.get("more_body", False)
+            yield b"".join(parts)
+        finally:
+            self.held -= size
+
+    def _check(self, size: int, further: int) -> None:
+        if size > self._most:
+            raise TooLargeError(f"the body is larger than {self._most // (1024 * 1024)} MB: send less")
+        if self.held + further > self._together:
+            raise BusyError("the calls that go on have brought too much together: try again later", retry=2)
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

@@ -2,16 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
-from printworthy.apps.service.bounds import STRICT, Bounds, Described
 from printworthy.apps.service.reading import Journey
 from printworthy.errors import UsageError
 from printworthy.options import Entities, Images, Options, Render
 from printworthy.writers.protocol import WriteOptions
 from printworthy.writers.sheet import LinkStyle, Sheet, Standard
+
+
+class Bounds:
+    """Keywords of the validator's own schema, such as `max_length` for text and `ge` and `le` for numbers."""
+
+    def __init__(self, **keywords: object) -> None:
+        self._keywords = keywords
+
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: Callable[[object], dict[str, Any]]
+    ) -> dict[str, Any]:
+        """The field's schema with the bounds."""
+        return {**handler(source), **self._keywords}
+
+
+class Described:
+    """Keywords of the JSON schema that are shown only: a description, an example."""
+
+    def __init__(self, text: str, **keywords: object) -> None:
+        self._keywords = {"description": text, **keywords}
+
+    def __get_pydantic_json_schema__(
+        self, schema: object, handler: Callable[[object], dict[str, Any]]
+    ) -> dict[str, Any]:
+        """The field's JSON schema with the keywords."""
+        return {**handler(schema), **self._keywords}
+
+
+# No further fields than those that are known: a typing error is told, not ignored.
+STRICT: Final[dict[str, object]] = {"extra": "forbid"}
 
 Method: TypeAlias = Literal["learned", "visual", "subtree", "filters", "nodes"]
 # Styles of one's own are files, and a caller may name none.

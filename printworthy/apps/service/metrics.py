@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from printworthy.apps.service.browsers import Browsers
 from printworthy.apps.service.kept import Kept
 from printworthy.apps.service.workers import Workers
-
-if TYPE_CHECKING:
-    from prometheus_client import Gauge
 
 _BUCKETS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
 
@@ -19,8 +18,6 @@ class Metrics:
     """The service's counters, in a registry of its own."""
 
     def __init__(self) -> None:
-        from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
-
         self._registry = CollectorRegistry()
         self._calls = Counter(
             "printworthy_requests", "Calls.", ["route", "method", "status"], registry=self._registry
@@ -50,8 +47,6 @@ class Metrics:
 
     def gauge(self, name: str, told: str) -> Gauge:
         """One more value."""
-        from prometheus_client import Gauge
-
         return Gauge(name, told, registry=self._registry)
 
     def in_flight(self) -> AbstractContextManager[object]:
@@ -66,6 +61,4 @@ class Metrics:
 
     def text(self) -> bytes:
         """All of it, as Prometheus reads it."""
-        from prometheus_client import generate_latest
-
         return generate_latest(self._registry)

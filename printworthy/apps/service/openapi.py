@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
 
 from printworthy.apps.service.problems import PROBLEM
 from printworthy.version import VERSION
-
-if TYPE_CHECKING:
-    from fastapi import FastAPI
 
 _DESCRIPTION: Final = (
     "A web page in, its article out: as data, or as a document worth printing. Errors are problem documents (RFC 9457) "
@@ -89,8 +89,6 @@ _ANSWERS: Final = {
 
 def describe(app: FastAPI) -> None:
     """Make the app give the whole document, made once."""
-    from fastapi.openapi.utils import get_openapi
-
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
             found = get_openapi(

@@ -1,15 +1,19 @@
-"""Rates and quotas: a caller and the pages it asks for in; nothing, or an error that says when to come back, out."""
+"""Rates, quotas and turns: who asks, and for how much, in; nothing, or an error that says when to come back, out."""
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from math import ceil
 from time import monotonic
 from typing import Final
 
-from printworthy.apps.service.errors import QuotaError, TooManyError
+from starlette.requests import Request
+
+from printworthy.apps.service.errors import BusyError, QuotaError, TooManyError
 from printworthy.apps.service.settings import Access
 
 _DAY: Final = 86400.0
@@ -68,3 +72,32 @@ class Rates:
                 self._accounts.popitem(last=False)
         self._accounts.move_to_end(caller)
         return found
+
+
+class Turns:
+    """`async with turns.taken(): …`: at most `most` at a time, at most `queue` waiting; `what` is told to the rest."""
+
+    def __init__(self, most: int, queue: int, what: str) -> None:
+        self._free = asyncio.Semaphore(most)
+        self._queue, self._what = queue, what
+        self.waiting = 0
+
+    @asynccontextmanager
+    async def taken(self) -> AsyncIterator[None]:
+        """One turn, or `BusyError`."""
+        if self._free.locked() and self.waiting >= self._queue:
+            raise BusyError(f"{self.waiting} calls wait to {self._what} already: try again later", retry=2)
+        self.waiting += 1
+        try:
+            await self._free.acquire()
+        finally:
+            self.waiting -= 1
+        try:
+            yield
+        finally:
+            self._free.release()
+
+
+def count_pages(request: Request, pages: int) -> None:
+    """So many pages are asked for; `QuotaError` if that is too much for a day."""
+    request.app.state.rates.count_pages(request.state.caller.name, pages)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from printworthy.apps.service.browsers import Browsers
+from printworthy.apps.service.rates import Turns
 from printworthy.apps.service.settings import Settings
-from printworthy.apps.service.turns import Turns
 from printworthy.apps.service.workers import Workers
 from printworthy.data.looks import Snapshot
 from printworthy.data.page import Page

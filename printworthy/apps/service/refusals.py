@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
+from typing import Any, Final, get_args, get_type_hints
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 
 from printworthy.apps.service.answers import problem_response
 from printworthy.apps.service.problems import Problem, shown
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from fastapi import FastAPI
-    from starlette.requests import Request
-    from starlette.responses import Response
 
 _MOST: Final = 20
 _JSON: Final = "send Content-Type: application/json"
@@ -26,22 +26,21 @@ _CODES: Final = {
 
 def add_refusals(app: FastAPI) -> None:
     """Answer these with problem documents, too."""
-    from fastapi.exceptions import RequestValidationError
-    from starlette.exceptions import HTTPException
+    app.add_exception_handler(HTTPException, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
 
-    async def refused(request: Request, error: Exception) -> Response:
-        assert isinstance(error, HTTPException)
-        code, detail = _CODES.get(error.status_code, ("malformed", "the call cannot be read: check its body"))
-        response = problem_response(request, Problem(error.status_code, code, detail))
-        response.headers.update(error.headers or {})
-        return response
 
-    async def invalid(request: Request, error: Exception) -> Response:
-        assert isinstance(error, RequestValidationError)
-        return problem_response(request, _problem(request, error.errors()[:_MOST]))
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code, detail = _CODES.get(error.status_code, ("malformed", "the call cannot be read: check its body"))
+    response = problem_response(request, Problem(error.status_code, code, detail))
+    response.headers.update(error.headers or {})
+    return response
 
-    app.add_exception_handler(HTTPException, refused)
-    app.add_exception_handler(RequestValidationError, invalid)
+
+async def _invalid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    return problem_response(request, _problem(request, error.errors()[:_MOST]))
 
 
 def _problem(request: Request, found: Sequence[dict[str, Any]]) -> Problem:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import logging
 import socket
+import sys
 from collections.abc import Callable
+from datetime import UTC, datetime
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+import uvicorn
+from fastapi import FastAPI
 
 from printworthy.apps.service.app import create_app
 from printworthy.apps.service.settings import Settings
 from printworthy.base.memory import keep_tidy, share_arena, undisturbed
-from printworthy.errors import MissingExtraError, UsageError
-
-if TYPE_CHECKING:
-    from fastapi import FastAPI
+from printworthy.errors import UsageError
 
 _ALL: Final = ("0.0.0.0", "::")  # noqa: S104 - as others say it
 # Addresses for examples, where nobody is (RFC 5737, RFC 3849).
@@ -28,6 +32,28 @@ def serve(settings: Settings, ready: Callable[[str], None] = lambda _: None) -> 
         app = create_app(settings)
     with listen(settings) as listening:
         make_server(app, settings, lambda: ready(address_of(settings, listening))).run(sockets=[listening])
+
+
+
+
+class JsonLines(logging.Formatter):
+    """A record as one line of JSON. What a page says, and its address, is in none of them."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        fields: dict[str, Any] = getattr(record, "fields", {})
+        return json.dumps({"time": moment, "level": record.levelname.lower(), "event": record.getMessage(), **fields})
+
+
+def open_log(quiet: bool = False) -> None:
+    """Write the log to standard error; quietly, failures only."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    log = logging.getLogger("printworthy.service")
+    log.handlers[:] = [handler]
+    log.propagate = False
+    log.setLevel(logging.ERROR if quiet else logging.INFO)
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -67,53 +93,51 @@ def _reachable(host: str) -> str:
         return host
 
 
-def make_server(app: FastAPI, settings: Settings, ready: Callable[[], None]) -> Any:  # noqa: ANN401 - the library's class
+class Server(uvicorn.Server):
+    """Reports when it is ready, and tells the app when it is about to end."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], closing: asyncio.Event) -> None:
+        super().__init__(config)
+        self._ready, self._closing = ready, closing
+        self._tidying: asyncio.Future[None] | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to take calls."""
+        await super().startup(sockets)
+        if self.started:
+            self._tidying = asyncio.ensure_future(keep_tidy())
+            self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Finish what was accepted."""
+        if self._tidying is not None:
+            self._tidying.cancel()
+        await super().shutdown(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - the library calls it
+        """The first signal: take no more, finish what was accepted. The second: end now."""
+        self.force_exit = self.should_exit
+        self.should_exit = True
+        self._closing.set()
+
+
+def make_server(app: FastAPI, settings: Settings, ready: Callable[[], None]) -> Server:
     """The server of an app; `ready` is called when calls are taken."""
-    try:
-        import uvicorn
-    except ImportError:
-        raise MissingExtraError("service", "the web printing service") from None
-
-    class Server(uvicorn.Server):
-        """Tells when it is ready, and tells the app when it is about to end."""
-
-        _tidying: asyncio.Future[None] | None = None
-
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            """Begin to take calls."""
-            await super().startup(sockets)
-            if self.started:
-                self._tidying = asyncio.ensure_future(keep_tidy())
-                ready()
-
-        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            """Finish what was accepted."""
-            if self._tidying is not None:
-                self._tidying.cancel()
-            await super().shutdown(sockets)
-
-        def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - the library calls it
-            """The first signal: take no more, finish what was accepted. The second: end now."""
-            self.force_exit = self.should_exit
-            self.should_exit = True
-            app.state.closing.set()
-
     proxies = ",".join(settings.access.proxies)
-    return Server(
-        uvicorn.Config(
-            app,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            proxy_headers=bool(proxies),
-            forwarded_allow_ips=proxies or "",
-            timeout_graceful_shutdown=int(settings.drain) + 1,
-            timeout_keep_alive=15,
-            limit_concurrency=_most_connections(settings),
-            h11_max_incomplete_event_size=64 * 1024,
-            ws="none",
-        )
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies or "",
+        timeout_graceful_shutdown=int(settings.drain) + 1,
+        timeout_keep_alive=15,
+        limit_concurrency=_most_connections(settings),
+        h11_max_incomplete_event_size=64 * 1024,
+        ws="none",
     )
+    return Server(config, ready, app.state.closing)
 
 
 def _most_connections(settings: Settings) -> int:

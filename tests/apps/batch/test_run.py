@@ -14,11 +14,11 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from printworthy.apps.batch import engine
 from printworthy.apps.batch.engine import Place
 from printworthy.apps.batch.ledger import Ledger
 from printworthy.apps.batch.run import run_batch
 from printworthy.apps.batch.settings import Caps, Settings
+from printworthy.base import extras
 from printworthy.errors import MissingExtraError
 from tests.apps.batch.archives import MAKER, http, page, pages, record, write
 
@@ -126,11 +126,9 @@ def test_an_archive_within_the_archive(tmp_path: Path) -> None:
     assert names == ["0", "1", "2", "3", "inner", "0", "1", "2", "3"]
 
 
-@pytest.mark.parametrize(("lacking", "cluster", "extra"), [("daft", "", "batch"), ("ray", "10.0.0.1:6379", "cluster")])
-def test_a_run_without_its_libraries_begins_no_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lacking: str, cluster: str, extra: str
-) -> None:
-    monkeypatch.setattr(engine, "find_spec", lambda name: None if name == lacking else object())
-    with pytest.raises(MissingExtraError, match=f"the extra '{extra}'"):
-        run_batch([str(tmp_path)], tmp_path / "out", Settings(), Place(cluster=cluster), print)
+def test_a_run_without_its_libraries_begins_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without those of the extra `batch`, nothing of it can even be imported: tests/test_extras.py."""
+    monkeypatch.setattr(extras, "find_spec", lambda name: None if name == "ray" else object())
+    with pytest.raises(MissingExtraError, match="the extra 'cluster'"):
+        run_batch([str(tmp_path)], tmp_path / "out", Settings(), Place(cluster="10.0.0.1:6379"), print)
     assert not (tmp_path / "out").exists()

@@ -10,10 +10,10 @@ import pytest
 import zstandard
 
 from printworthy.apps.batch.items import Item, Problem, Raw
-from printworthy.apps.batch.readers.registry import open_reader
 from printworthy.apps.batch.settings import Caps, Settings
 from printworthy.apps.batch.sources import find_sources
 from printworthy.apps.batch.tasks import cut_all
+from printworthy.apps.batch.work import open_reader
 from printworthy.errors import InputError, UsageError
 
 ROWS = [{"url": f"https://a.example/{number}", "html": f"<p>{number}" + "x" * number} for number in range(20)]

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from printworthy.apps.batch.items import Item, Passed, Problem
-from printworthy.apps.batch.readers.polite import Polite
-from printworthy.apps.batch.readers.registry import open_reader
+from printworthy.apps.batch.readers.urls import Polite
 from printworthy.apps.batch.settings import Settings, Visits
 from printworthy.apps.batch.sources import find_sources
 from printworthy.apps.batch.tasks import cut_all
-from printworthy.fetch.transport import Fake, Reply, Request
+from printworthy.apps.batch.work import open_reader
+from printworthy.fetch.fake import Fake
+from printworthy.fetch.transport import Reply, Request
 from tests.fetch.conftest import Site
 
 

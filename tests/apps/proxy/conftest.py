@@ -20,6 +20,8 @@ import pytest
 from aiohttp import web
 from mitmproxy.certs import CertStore
 
+pytest.importorskip("mitmproxy.addons")  # here, where warnings about its own libraries do no harm
+
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 ADDRESSES = ("127.0.0.1", "127.0.0.2")
 

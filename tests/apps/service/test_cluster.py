@@ -23,8 +23,6 @@ from tests.apps.service.conftest import STORY, follow_job
 from tests.apps.service.test_faults import ROOT, Command, below
 from tests.whole.pages import TITLE, body, page
 
-pytest.importorskip("ray.serve")
-
 # Both are this machine. Ray takes 127.0.0.1 for whatever address the machine has on its network.
 HEAD, OTHER = "127.0.0.2", "127.0.0.3"
 CALLERS = 6

@@ -12,6 +12,8 @@ from typing import Any
 import httpx
 import pytest
 
+pytest.importorskip("ray.serve")
+
 from printworthy.apps.cli import argument_groups
 from printworthy.apps.service.cluster.deploy import Scale, _deployment
 from printworthy.apps.service.cluster.line import Line
@@ -30,7 +32,6 @@ from tests.fetch.conftest import Site
 from tests.render.conftest import chromium_missing
 from tests.whole.pages import TITLE, body, page
 
-pytest.importorskip("ray.serve")
 WORK = Work(workers=1, queue=4)
 
 

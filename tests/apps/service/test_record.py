@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from aiohttp import web
 
-from printworthy.apps.service.logs import JsonLines
+from printworthy.apps.service.server import JsonLines
 from printworthy.apps.service.settings import Settings, Work
 from tests.apps.service.conftest import LOOPBACK, STORY, UNCOUNTED, Running
 from tests.fetch.conftest import Site

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from printworthy.apps.service.errors import UnknownError
+from printworthy.apps.service.sheets.bench import Drawings, Drawn
 from printworthy.apps.service.sheets.choices import Choices
-from printworthy.apps.service.sheets.drawings import Drawings, Drawn
 from printworthy.apps.service.sheets.show import Sheets
 from printworthy.apps.service.sheets.store import Bounds, SheetStore
 from printworthy.data.resources import Resource

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-from printworthy.apps.batch.arrow import parquet
+import zstandard
+from pyarrow import parquet
+
 from printworthy.apps.batch.items import Item, Place, Problem, Raw
 from printworthy.apps.batch.settings import MB, Settings
 from printworthy.apps.batch.tasks import Task
-from printworthy.errors import MissingExtraError
 
 _ROWS: Final = 64
 _SLACK: Final = 1024 * 1024
@@ -93,7 +94,7 @@ class ParquetReader:
 
     def items(self, skip: int = 0) -> Iterator[Item]:
         """All items after the first `skip`."""
-        with parquet().ParquetFile(self._task.source) as file:
+        with parquet.ParquetFile(self._task.source) as file:
             groups = range(self._task.start, self._task.end)
             first = sum(file.metadata.row_group(number).num_rows for number in range(self._task.start))
             total = sum(file.metadata.row_group(number).num_rows for number in groups)
@@ -124,10 +125,6 @@ def _unpacked(file: BinaryIO) -> BinaryIO:
     if head.startswith(b"\x1f\x8b"):
         return gzip.open(file, "rb")  # type: ignore[return-value]
     if head == b"\x28\xb5\x2f\xfd":
-        try:
-            import zstandard
-        except ImportError:
-            raise MissingExtraError("batch", "reading zstd") from None
         reader = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True)
         return io.BufferedReader(reader, 1024 * 1024)
     return file

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ray import serve
+from ray.serve.exceptions import RayServeException
+
 from printworthy.apps.service.cluster.replicas import ONGOING, Bench, Front, Screen
 from printworthy.apps.service.cluster.stations import EXTRACTION, HTTP, RENDERING, TYPESETTING
 from printworthy.apps.service.settings import Settings
@@ -43,8 +46,6 @@ STATIONS: Final = {
 
 def deploy(settings: Settings, scale: Scale) -> dict[str, Any]:
     """The handles of the stations; replicas that run with the same settings are joined, others replaced in turn."""
-    from ray import serve
-
     if not _stands(settings):
         serve.start(proxy_location="Disabled")
         benches = [_deployment(name, settings, scale).bind(settings) for name in (EXTRACTION, RENDERING, TYPESETTING)]
@@ -55,9 +56,6 @@ def deploy(settings: Settings, scale: Scale) -> dict[str, Any]:
 
 def _stands(settings: Settings) -> bool:
     """Whether the app is deployed already, with these settings."""
-    from ray import serve
-    from ray.serve.exceptions import RayServeException
-
     try:
         handle = serve.get_app_handle(APP)
         return bool(handle.is_for.remote(settings).result(timeout_s=_SECONDS))
@@ -66,8 +64,6 @@ def _stands(settings: Settings) -> bool:
 
 
 def _deployment(name: str, settings: Settings, scale: Scale) -> Any:  # noqa: ANN401 - what Ray's decorator gives
-    from ray import serve
-
     station = STATIONS[name]
     least = scale.least if station.idle else 0
     scaling = {

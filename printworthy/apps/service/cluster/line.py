@@ -9,6 +9,9 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Final, cast
 
+from ray.exceptions import RayError, RayTaskError
+from ray.serve.exceptions import BackPressureError, DeploymentUnavailableError, ReplicaUnavailableError
+
 from printworthy.apps.service.errors import BusyError
 from printworthy.workers.pool import Tally
 
@@ -37,9 +40,6 @@ class Line:
 
     async def _once(self, question: bytes) -> bytes | None:
         """One try: None if the replica is gone."""
-        from ray.exceptions import RayError, RayTaskError
-        from ray.serve.exceptions import BackPressureError, DeploymentUnavailableError, ReplicaUnavailableError
-
         response = self._handle.remote(question)
         try:
             return cast("bytes", await response)

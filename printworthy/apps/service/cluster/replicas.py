@@ -12,13 +12,14 @@ from typing import Any
 
 from printworthy.apps.service.app import Crew, create_app
 from printworthy.apps.service.browsers import Browsers
-from printworthy.apps.service.cluster.browsers import ClusterBrowsers
+from printworthy.apps.service.cluster.line import Line
 from printworthy.apps.service.cluster.relay import Call, play
 from printworthy.apps.service.cluster.stations import EXTRACTION, RENDERING, TYPESETTING
 from printworthy.apps.service.cluster.workers import ClusterWorkers
-from printworthy.apps.service.settings import Access, Jobs, Settings
-from printworthy.apps.service.workers import Workers
-from printworthy.errors import PrintworthyError
+from printworthy.apps.service.settings import Access, Jobs, Settings, Work
+from printworthy.apps.service.workers import Tally, Workers
+from printworthy.data.looks import Snapshot
+from printworthy.errors import PrintworthyError, UsageError
 from printworthy.fetch.client import Client
 from printworthy.fetch.limits import Visitor
 from printworthy.workers.wire import pack, unpack
@@ -86,6 +87,33 @@ class Front:
     def is_for(self, settings: Settings) -> bool:
         """Whether this replica was made with these settings."""
         return settings == self._settings
+
+
+class ClusterBrowsers(Browsers):
+    """Sends pages to the rendering replicas, which fetch what a page asks for themselves, under the same guard."""
+
+    def __init__(self, work: Work, handle: Any, tally: Tally) -> None:  # noqa: ANN401 - Ray's handle
+        super().__init__(work)
+        self._line = Line("a browser", handle, tally)
+
+    def lacking(self) -> str:
+        """Whether there are browsers shows at the replicas, not here."""
+        return "" if self._count else super().lacking()
+
+    async def render(self, html: bytes, url: str, client: Client) -> Snapshot:  # noqa: ARG002 - replicas have their own
+        """How the page looks, or `RenderError`."""
+        if not self._count:
+            raise UsageError("this service has no browser: ask with render 'never' or 'auto'")
+        self._waiting += 1
+        try:
+            answer = await self._line.ask(pack((html, url)))
+        finally:
+            self._waiting -= 1
+        well, value = unpack(answer[HEAD:])
+        if well:
+            found: Snapshot = value
+            return found
+        raise value
 
 
 def crew_of(settings: Settings, handles: dict[str, Any]) -> Crew:

@@ -7,12 +7,15 @@ is done by replicas. There may be several doors behind a reverse proxy.
 from __future__ import annotations
 
 import logging
-import os
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+import ray
+from fastapi import FastAPI
+from starlette.middleware import Middleware
 
 from printworthy.apps.service.app import create_app
 from printworthy.apps.service.cluster.deploy import Scale, deploy
@@ -22,30 +25,24 @@ from printworthy.apps.service.cluster.replicas import crew_of
 from printworthy.apps.service.cluster.stations import HTTP
 from printworthy.apps.service.server import address_of, listen, make_server
 from printworthy.apps.service.settings import Access, Jobs, Settings
-from printworthy.errors import InputError, MissingExtraError
-
-if TYPE_CHECKING:
-    from fastapi import FastAPI
+from printworthy.errors import InputError
 
 OWN: Final = "own"
 _LOOPBACK: Final = "127.0.0.1"
-_QUIET: Final = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_SERVE_LOG_TO_STDERR": "0"}
 
 
 def serve_cluster(
     settings: Settings, address: str, span: tuple[int, int], ready: Callable[[str], None] = lambda _: None
 ) -> None:
     """Serve until SIGTERM or SIGINT, on the cluster at an address, or on one that is started here and ends with us."""
-    with listen(settings) as listening, _joined(address) as ray:
-        handles = deploy(_travelling(settings), _scale(ray, span))
+    with listen(settings) as listening, _joined(address):
+        handles = deploy(_travelling(settings), _scale(span))
         app = door(settings, handles)
         make_server(app, settings, lambda: ready(address_of(settings, listening))).run(sockets=[listening])
 
 
 def door(settings: Settings, handles: dict[str, Any]) -> FastAPI:
     """The app, with its work and most of its calls on the cluster."""
-    from starlette.middleware import Middleware
-
     crew = crew_of(settings, handles)
     app = create_app(settings, crew)
     line = Line("an HTTP replica", handles[HTTP], crew.workers.tally)
@@ -59,22 +56,16 @@ def _travelling(settings: Settings) -> Settings:
     return replace(settings, host=_LOOPBACK, port=0, access=Access(rate=0), jobs=Jobs(), token=None)
 
 
-def _scale(ray: Any, span: tuple[int, int]) -> Scale:  # noqa: ANN401
+def _scale(span: tuple[int, int]) -> Scale:
     """What was asked for; else two of each on several machines, so that one may be lost, and up to one a processor."""
-    machines = sum(1 for node in ray.nodes() if node["Alive"])
-    processors = int(ray.cluster_resources().get("CPU", 1))
+    machines = len([node for node in ray.nodes() if node["Alive"]])  # type: ignore[no-untyped-call]
+    processors = int(ray.cluster_resources().get("CPU", 1))  # type: ignore[no-untyped-call]
     return Scale(span[0] or min(2, machines), span[1] or max(2, processors))
 
 
 @contextmanager
-def _joined(address: str) -> Iterator[Any]:
-    """Ray, connected; what was started here ends with us."""
-    os.environ.update(_QUIET)
-    try:
-        import ray
-        from ray import serve  # noqa: F401 - a part of its own, which may be missing
-    except ImportError:
-        raise MissingExtraError("cluster", "serving on a cluster") from None
+def _joined(address: str) -> Iterator[None]:
+    """Be connected to Ray; what was started here ends with us."""
     place: dict[str, Any] = {"address": address}
     if address == OWN:
         place = {"address": "local", "include_dashboard": False, "_node_ip_address": _LOOPBACK}
@@ -86,6 +77,6 @@ def _joined(address: str) -> Iterator[Any]:
         raise InputError(f"no cluster answers at {address} ({error}): check the address") from None
     logging.getLogger("ray.serve").setLevel(logging.ERROR)
     try:
-        yield ray
+        yield
     finally:
         ray.shutdown()

@@ -1,11 +1,14 @@
-"""Jobs as values: what is kept of one, and what callers are told of it."""
+"""Jobs as values: what is kept of one, with what was asked for as JSON, and what callers are told of it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import UTC, datetime
+import json
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
+
+from printworthy.apps.service.bodies import Choices, JobBody, SheetBody
 
 State: TypeAlias = Literal["waiting", "running", "done", "failed", "cancelled"]
 PageState: TypeAlias = Literal["waiting", "done", "failed"]
@@ -79,3 +82,22 @@ class Job:
 
 def _moment(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def text_of(body: JobBody) -> str:
+    """The choices of a job as JSON; the day of printing is that on which it was accepted."""
+    sheet = replace(body.sheet, printed=body.sheet.printed or datetime.now(UTC).date())
+    return json.dumps({**asdict(replace(body, pages=[], sheet=sheet)), "pages": []}, default=str)
+
+
+def body_of(text: str) -> JobBody:
+    """The choices that were kept."""
+    found: dict[str, Any] = json.loads(text)
+    options, sheet = found["options"], found["sheet"]
+    options["today"] = _day(options["today"])
+    sheet["printed"] = _day(sheet["printed"])
+    return JobBody(**{**found, "options": Choices(**options), "sheet": SheetBody(**sheet)})
+
+
+def _day(text: str | None) -> date | None:
+    return date.fromisoformat(text) if text else None

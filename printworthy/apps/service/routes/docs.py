@@ -1,28 +1,21 @@
 """`/docs`: what can be called, as a plain page made from the OpenAPI document; it asks nobody else for anything."""
 
 from html import escape
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from printworthy.apps.service.headers import PAGE
+from fastapi import APIRouter, Request, Response
 
-if TYPE_CHECKING:
-    from fastapi import APIRouter
+from printworthy.apps.service.answers import PAGE
 
 _METHODS: Final = ("get", "post", "delete")
+router = APIRouter()
 
 
-def router() -> "APIRouter":
-    """The route."""
-    from fastapi import APIRouter, Request, Response
-
-    made = APIRouter()
-
-    @made.get("/docs", include_in_schema=False)
-    def docs(request: Request) -> Response:
-        content = docs_page(request.app.openapi())
-        return Response(content, media_type="text/html; charset=utf-8", headers={"Content-Security-Policy": PAGE})
-
-    return made
+@router.get("/docs", include_in_schema=False)
+def docs(request: Request) -> Response:
+    """The page."""
+    content = docs_page(request.app.openapi())
+    return Response(content, media_type="text/html; charset=utf-8", headers={"Content-Security-Policy": PAGE})
 
 
 def docs_page(document: dict[str, Any]) -> str:

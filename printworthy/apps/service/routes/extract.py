@@ -1,60 +1,51 @@
 """`POST /v1/extract`: a page, or several, in; the article as data or text out."""
 
 import json
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Query, Request, Response
 
 from printworthy.apps.service.answers import document_response, documented
-from printworthy.apps.service.bodies import ExtractBody, QueryAddress, TextFormat
-from printworthy.apps.service.bounds import Described
+from printworthy.apps.service.bodies import Described, ExtractBody, QueryAddress, TextFormat
 from printworthy.apps.service.desk import Desk, Read
 from printworthy.apps.service.formats import negotiated
 from printworthy.apps.service.problems import problem_of
+from printworthy.apps.service.rates import count_pages
 from printworthy.apps.service.rawpage import ALSO_HTML
-from printworthy.apps.service.routes.counting import count_pages
 from printworthy.errors import UsageError
 from printworthy.printing.orders import Order
 
-if TYPE_CHECKING:
-    from fastapi import APIRouter
-
 FORMATS: Final = ("json", "markdown", "text", "html")
+router = APIRouter(tags=["pages"])
 
 
-def router() -> "APIRouter":
-    """The route."""
-    from fastapi import APIRouter, Query, Request, Response
-
-    made = APIRouter(tags=["pages"])
-
-    @made.post(
-        "/v1/extract",
-        response_class=Response,
-        responses=documented(FORMATS, "The article, or for several pages the list of their results.", 400, 406, 413),
-        openapi_extra=ALSO_HTML,
-    )
-    async def extract(
-        body: ExtractBody,
-        request: Request,
-        url: Annotated[QueryAddress, Query()] = "",
-        format: Annotated[TextFormat | None, Query(), Described("The format, if the body names none.")] = None,
-    ) -> Response:
-        """The article of a page as JSON, Markdown, text or HTML. Several pages give a JSON list of results."""
-        state = request.app.state
-        sources = body.sources(state.settings.several, url)
-        kind = body.format or format or negotiated(request.headers.get("accept", ""), FORMATS)
-        count_pages(request, len(sources))
-        order = Order(kind, body.write_options(), body.options.force)
-        if not body.pages:
-            made = await state.desk.document(sources[0], body.options, order)
-            return document_response(request, made.content, kind, made.title)
-        if kind != "json":
-            raise UsageError(f"the articles of several pages come as json, not as {kind}: ask for json")
-        desk: Desk = state.desk
-        read = await desk.articles(sources, body.options, order.options.trace)
-        results = b",\n".join([await _result(state, one, order) for one in read])
-        return document_response(request, b'{"results": [\n%b]}\n' % results, "json", "articles")
-
-    return made
+@router.post(
+    "/v1/extract",
+    response_class=Response,
+    responses=documented(FORMATS, "The article, or for several pages the list of their results.", 400, 406, 413),
+    openapi_extra=ALSO_HTML,
+)
+async def extract(
+    body: ExtractBody,
+    request: Request,
+    url: Annotated[QueryAddress, Query()] = "",
+    format: Annotated[TextFormat | None, Query(), Described("The format, if the body names none.")] = None,
+) -> Response:
+    """The article of a page as JSON, Markdown, text or HTML. Several pages give a JSON list of results."""
+    state = request.app.state
+    sources = body.sources(state.settings.several, url)
+    kind = body.format or format or negotiated(request.headers.get("accept", ""), FORMATS)
+    count_pages(request, len(sources))
+    order = Order(kind, body.write_options(), body.options.force)
+    if not body.pages:
+        made = await state.desk.document(sources[0], body.options, order)
+        return document_response(request, made.content, kind, made.title)
+    if kind != "json":
+        raise UsageError(f"the articles of several pages come as json, not as {kind}: ask for json")
+    desk: Desk = state.desk
+    read = await desk.articles(sources, body.options, order.options.trace)
+    results = b",\n".join([await _result(state, one, order) for one in read])
+    return document_response(request, b'{"results": [\n%b]}\n' % results, "json", "articles")
 
 
 async def _result(state: Any, read: Read, order: Order) -> bytes:  # noqa: ANN401 - the app's state

@@ -1,15 +1,15 @@
 """`POST /v1/filter`: a page in, the same page without its clutter out."""
 
-from typing import TYPE_CHECKING, Any
+import json
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
 
 from printworthy.apps.service.answers import document_response, problems
 from printworthy.apps.service.bodies import FilterBody
 from printworthy.apps.service.formats import negotiated
-from printworthy.apps.service.routes.counting import count_pages
+from printworthy.apps.service.rates import count_pages
 from printworthy.printing.places import Step
-
-if TYPE_CHECKING:
-    from fastapi import APIRouter
 
 _TOLD = {
     "type": "object",
@@ -33,34 +33,23 @@ _ANSWERS: dict[int | str, dict[str, Any]] = {
     },
     **problems(400, 406, 413),
 }
-
-
+router = APIRouter(tags=["pages"])
 _FILTER = Step("filter_facts", "printworthy.printing.filtering")
 
 
-def router() -> "APIRouter":
-    """The route."""
-    import json
-
-    from fastapi import APIRouter, Request, Response
-
-    made = APIRouter(tags=["pages"])
-
-    @made.post("/v1/filter", response_class=Response, responses=_ANSWERS)
-    async def filter_posted(body: FilterBody, request: Request) -> Response:
-        """A page without its clutter. JSON, unless Accept asks for the page itself (HTML, or text)."""
-        source = body.source()
-        wanted = negotiated(request.headers.get("accept", ""), ("json", "html", "text"))
-        count_pages(request, 1)
-        content, url, charset = (source.html or "").encode("utf-8", "replace"), source.url, "utf-8"
-        if source.html is None:
-            page = await request.app.state.reader.get(source.url)
-            content, url, charset = page.content, page.url, page.charset
-        settings = {"profile": body.profile, **body.settings}
-        found = await request.app.state.workers.run(_FILTER, content, url, settings, charset)
-        if wanted == "json":
-            return document_response(request, json.dumps(found).encode(), "json", "filtered")
-        form = "text" if found["form"] == "text" else "html"
-        return document_response(request, found["content"].encode("utf-8", "replace"), form, "filtered")
-
-    return made
+@router.post("/v1/filter", response_class=Response, responses=_ANSWERS)
+async def filter_posted(body: FilterBody, request: Request) -> Response:
+    """A page without its clutter. JSON, unless Accept asks for the page itself (HTML, or text)."""
+    source = body.source()
+    wanted = negotiated(request.headers.get("accept", ""), ("json", "html", "text"))
+    count_pages(request, 1)
+    content, url, charset = (source.html or "").encode("utf-8", "replace"), source.url, "utf-8"
+    if source.html is None:
+        page = await request.app.state.reader.get(source.url)
+        content, url, charset = page.content, page.url, page.charset
+    settings = {"profile": body.profile, **body.settings}
+    found = await request.app.state.workers.run(_FILTER, content, url, settings, charset)
+    if wanted == "json":
+        return document_response(request, json.dumps(found).encode(), "json", "filtered")
+    form = "text" if found["form"] == "text" else "html"
+    return document_response(request, found["content"].encode("utf-8", "replace"), form, "filtered")

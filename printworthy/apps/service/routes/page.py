@@ -1,15 +1,13 @@
 """`/` and `/static`: the service's own page and its files, all of which come with the package."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from printworthy.apps.service.answers import has_it
+from fastapi import APIRouter, Request, Response
+
+from printworthy.apps.service.answers import PAGE, has_it
 from printworthy.apps.service.errors import UnknownError
-from printworthy.apps.service.headers import PAGE
 from printworthy.apps.service.kept import etag
-
-if TYPE_CHECKING:
-    from fastapi import APIRouter
 
 _FOLDER: Final = Path(__file__).resolve().parent.parent / "static"
 _TYPES: Final = {
@@ -25,31 +23,28 @@ _TYPES: Final = {
     ".woff2": "font/woff2",
     ".txt": "text/plain; charset=utf-8",
 }
+router = APIRouter()
 
 
-def router() -> "APIRouter":
-    """The routes."""
-    from fastapi import APIRouter, Request, Response
+def _file(request: Request, name: str) -> Response:
+    content, media_type = read_file(name)
+    tag = etag(content)
+    headers = {"ETag": tag, "Cache-Control": "no-cache", "Content-Security-Policy": PAGE}
+    if has_it(request.headers.get("if-none-match", ""), tag):
+        return Response(status_code=304, headers=headers)
+    return Response(content, media_type=media_type, headers=headers)
 
-    made = APIRouter()
 
-    def file(request: Request, name: str) -> Response:
-        content, media_type = read_file(name)
-        tag = etag(content)
-        headers = {"ETag": tag, "Cache-Control": "no-cache", "Content-Security-Policy": PAGE}
-        if has_it(request.headers.get("if-none-match", ""), tag):
-            return Response(status_code=304, headers=headers)
-        return Response(content, media_type=media_type, headers=headers)
+@router.get("/", include_in_schema=False)
+def index(request: Request) -> Response:
+    """The service's own page."""
+    return _file(request, "index.html")
 
-    @made.get("/", include_in_schema=False)
-    def index(request: Request) -> Response:
-        return file(request, "index.html")
 
-    @made.get("/static/{name:path}", include_in_schema=False)
-    def static(request: Request, name: str) -> Response:
-        return file(request, name)
-
-    return made
+@router.get("/static/{name:path}", include_in_schema=False)
+def static(request: Request, name: str) -> Response:
+    """One of its files."""
+    return _file(request, name)
 
 
 def read_file(name: str) -> tuple[bytes, str]:

@@ -8,96 +8,100 @@ import re
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from weakref import finalize
 
-from printworthy.apps.service.answers import document_response
-from printworthy.apps.service.routes.counting import count_pages
+from fastapi import APIRouter, Request, Response
+
+from printworthy.apps.service.answers import PAGE, document_response
+from printworthy.apps.service.rates import count_pages
 from printworthy.apps.service.routes.page import read_file
 from printworthy.apps.service.sheets.bench import Bench
 from printworthy.apps.service.sheets.choices import Choices, read_choices
 from printworthy.errors import UsageError
 
-if TYPE_CHECKING:
-    from fastapi import APIRouter
-    from starlette.requests import Request
-
 FORMATS: Final = ("pdf", "epub", "html", "markdown")
 # A drawing is only ever looked at as a picture, where nothing in it can run; opened by itself it is locked, too.
 _DRAWING: Final = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 _ADDRESS: Final = re.compile(r"https?://[^\s\x00-\x1f]{1,4000}", re.I)
+router = APIRouter(include_in_schema=False)
 
 
-def router() -> "APIRouter":
-    """The routes."""
-    from fastapi import APIRouter, Request, Response
+@router.get("/s/{share}")
+def permalink(request: Request, share: str) -> Response:
+    """The page itself, which then asks for what the link leads to."""
+    content, media_type = read_file("index.html")
+    return Response(content, media_type=media_type, headers={"Content-Security-Policy": PAGE})
 
-    made = APIRouter(include_in_schema=False)
 
-    @made.get("/s/{share}")
-    def permalink(request: Request, share: str) -> Response:
-        """The page itself, which then asks for what the link leads to."""
-        from printworthy.apps.service.headers import PAGE
-
-        content, media_type = read_file("index.html")
-        return Response(content, media_type=media_type, headers={"Content-Security-Policy": PAGE})
-
-    @made.post("/v1/sheets")
-    async def opened(request: Request) -> dict[str, Any]:
-        """A page: by its address as JSON, or its file as it is."""
-        count_pages(request, 1)
-        if request.headers.get("content-type", "").startswith("application/json"):
-            given = await _object(request)
-            return await bench_of(request).fetch(_address(given.get("url")), _choices(given))
-        url = request.query_params.get("url", "")
-        return await bench_of(request).take(await request.body(), url and _address(url), Choices())
-
-    @made.get("/v1/shares/{share}")
-    async def shared(request: Request, share: str) -> dict[str, Any]:
-        return await bench_of(request).shared(share)
-
-    @made.post("/v1/sheets/{name}")
-    async def pages(request: Request, name: str) -> dict[str, Any]:
+@router.post("/v1/sheets")
+async def opened(request: Request) -> dict[str, Any]:
+    """A page: by its address as JSON, or its file as it is."""
+    count_pages(request, 1)
+    if request.headers.get("content-type", "").startswith("application/json"):
         given = await _object(request)
-        return await bench_of(request).pages(name, _choices(given), first=given.get("units") is True)
-
-    @made.post("/v1/sheets/{name}/pictures")
-    async def pictures(request: Request, name: str) -> dict[str, Any]:
-        return await bench_of(request).pictures(name, _choices(await _object(request)))
-
-    @made.get("/sheets/{name}/{key}/{number}.svg")
-    async def drawing(request: Request, name: str, key: str, number: int) -> Response:
-        headers = {
-            "Content-Encoding": "gzip",
-            "Content-Security-Policy": _DRAWING,
-            "Cache-Control": "private, no-cache",
-        }
-        content = await bench_of(request).drawing(name, key, number)
-        return Response(content, media_type="image/svg+xml", headers=headers)
-
-    @made.post("/v1/sheets/{name}/document")
-    async def document(request: Request, name: str) -> Response:
-        given = await _object(request)
-        wanted = given.get("format", "pdf")
-        if wanted not in FORMATS:
-            raise UsageError(f"format is {str(wanted)[:40]!r}: choose one of {', '.join(FORMATS)}")
-        content, title = await bench_of(request).document(name, _choices(given), wanted)
-        return document_response(request, content, wanted, title)
-
-    @made.post("/v1/sheets/{name}/share")
-    async def share(request: Request, name: str) -> dict[str, str]:
-        found = await bench_of(request).share(name, _choices(await _object(request)))
-        return {"path": f"/s/{found}"}
-
-    @made.post("/v1/sheets/{name}/feedback")
-    async def feedback(request: Request, name: str) -> dict[str, int]:
-        given = await _object(request)
-        return {"stored": await bench_of(request).feedback(name, _choices(given), given)}
-
-    return made
+        return await bench_of(request).fetch(_address(given.get("url")), _choices(given))
+    url = request.query_params.get("url", "")
+    return await bench_of(request).take(await request.body(), url and _address(url), Choices())
 
 
-def bench_of(request: "Request") -> Bench:
+@router.get("/v1/shares/{share}")
+async def shared(request: Request, share: str) -> dict[str, Any]:
+    """A page that somebody shares, with the choices made for it."""
+    return await bench_of(request).shared(share)
+
+
+@router.post("/v1/sheets/{name}")
+async def pages(request: Request, name: str) -> dict[str, Any]:
+    """The pages as they will print."""
+    given = await _object(request)
+    return await bench_of(request).pages(name, _choices(given), first=given.get("units") is True)
+
+
+@router.post("/v1/sheets/{name}/pictures")
+async def pictures(request: Request, name: str) -> dict[str, Any]:
+    """The pages with the pictures that were missing."""
+    return await bench_of(request).pictures(name, _choices(await _object(request)))
+
+
+@router.get("/sheets/{name}/{key}/{number}.svg")
+async def drawing(request: Request, name: str, key: str, number: int) -> Response:
+    """One page as a picture."""
+    headers = {
+        "Content-Encoding": "gzip",
+        "Content-Security-Policy": _DRAWING,
+        "Cache-Control": "private, no-cache",
+    }
+    content = await bench_of(request).drawing(name, key, number)
+    return Response(content, media_type="image/svg+xml", headers=headers)
+
+
+@router.post("/v1/sheets/{name}/document")
+async def document(request: Request, name: str) -> Response:
+    """The document to take away."""
+    given = await _object(request)
+    wanted = given.get("format", "pdf")
+    if wanted not in FORMATS:
+        raise UsageError(f"format is {str(wanted)[:40]!r}: choose one of {', '.join(FORMATS)}")
+    content, title = await bench_of(request).document(name, _choices(given), wanted)
+    return document_response(request, content, wanted, title)
+
+
+@router.post("/v1/sheets/{name}/share")
+async def share(request: Request, name: str) -> dict[str, str]:
+    """A link to the page with these choices."""
+    found = await bench_of(request).share(name, _choices(await _object(request)))
+    return {"path": f"/s/{found}"}
+
+
+@router.post("/v1/sheets/{name}/feedback")
+async def feedback(request: Request, name: str) -> dict[str, int]:
+    """Keep what was corrected, for training."""
+    given = await _object(request)
+    return {"stored": await bench_of(request).feedback(name, _choices(given), given)}
+
+
+def bench_of(request: Request) -> Bench:
     """The app's bench, made with the first call that needs it."""
     state = request.app.state
     if getattr(state, "bench", None) is None:
@@ -106,7 +110,7 @@ def bench_of(request: "Request") -> Bench:
     return bench
 
 
-def _folder(request: "Request") -> Path:
+def _folder(request: Request) -> Path:
     """The service's data folder; one that keeps nothing gets a private one, which is removed with the app."""
     jobs: Path | None = request.app.state.settings.jobs.folder
     if jobs is not None:
@@ -116,7 +120,7 @@ def _folder(request: "Request") -> Path:
     return folder
 
 
-async def _object(request: "Request") -> dict[str, Any]:
+async def _object(request: Request) -> dict[str, Any]:
     try:
         given = json.loads(await request.body())
     except (ValueError, RecursionError):

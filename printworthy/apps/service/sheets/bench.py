@@ -6,8 +6,9 @@ Fetching and files are here, in the service's own process; reading, composing an
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,6 @@ from printworthy.apps.annotate.store import Store
 from printworthy.apps.service.errors import UnknownError
 from printworthy.apps.service.reading import PageReader
 from printworthy.apps.service.sheets.choices import Choices
-from printworthy.apps.service.sheets.drawings import Drawings, Drawn
 from printworthy.apps.service.sheets.show import DOCUMENT, MARKS, SHOW, Sheets, Shown
 from printworthy.apps.service.sheets.store import SheetStore
 from printworthy.apps.service.workers import Workers
@@ -156,3 +156,44 @@ def _drawn(found: Shown | InputError) -> Shown:
 def today() -> str:
     """The day of printing."""
     return datetime.now(UTC).date().isoformat()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The pages of one choice, and the pictures that were not there yet when they were drawn."""
+
+    pages: tuple[bytes, ...] = ()
+    wanted: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many bytes this holds."""
+        return sum(map(len, self.pages))
+
+
+class Drawings:
+    """Pages as SVG (gzip), by the page's name and the choices' key; those asked for the longest ago go first."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._size = 0
+        self._known: OrderedDict[tuple[str, str], Drawn] = OrderedDict()
+
+    def get(self, name: str, key: str) -> Drawn | None:
+        """The drawings, or None."""
+        found = self._known.get((name, key))
+        if found is not None:
+            self._known.move_to_end((name, key))
+        return found
+
+    def put(self, name: str, key: str, drawn: Drawn) -> None:
+        """Keep the newest drawings of a choice."""
+        self.forget(name, key)
+        self._known[name, key] = drawn
+        self._size += drawn.size
+        while self._size > self._most and len(self._known) > 1:
+            self.forget(*next(iter(self._known)))
+
+    def forget(self, name: str, key: str) -> None:
+        """Drop the drawings of a choice, if there are any."""
+        self._size -= self._known.pop((name, key), Drawn()).size

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from printworthy.apps.service.sheets.choices import Choices
 from printworthy.data.resources import Resource
 from printworthy.printing.places import Step
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.apps.proxy.failures import failure
+from printworthy.apps.proxy.html import failure
 
 UNKNOWN = "Connection killed: Request destination unknown. Unable to figure out where this should be forwarded to."
 REFUSED = (

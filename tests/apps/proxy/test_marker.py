@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.apps.proxy.marker import STYLE_HASH, marker, original_address, taken_out
-from printworthy.apps.proxy.policies import allow_style
+from printworthy.apps.proxy.marker import STYLE_HASH, allow_style, marker, original_address, taken_out
 
 HASH = "'sha256-x'"
 

@@ -7,7 +7,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from printworthy.apps.explain.shapley import contributions
+from printworthy.apps.explain.strongest import contributions
 from printworthy.data.model import Trees
 from printworthy.model.trees import score
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.apps.batch.doors import Doors, dead_children, open_doors
+from printworthy.apps.batch.engine import Doors, dead_children, open_doors
 
 pytestmark = pytest.mark.skipif(not Path("/proc/net/unix").exists(), reason="only Linux tells who listens where")
 
