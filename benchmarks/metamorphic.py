@@ -25,7 +25,7 @@ from pages import BenchPage, load_pages
 from printworthy.base.encoding import to_utf8
 from printworthy.errors import PrintworthyError
 from printworthy.evaluate.report import table
-from printworthy.fetch.unpack import Body
+from printworthy.fetching.unpack import Body
 from printworthy.options import Options
 from printworthy.parse.tokens import ATTRIBUTES, RAW, RAW_END, TOKEN
 from printworthy.reading.extract import extract

@@ -36,7 +36,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.printing import children, cpu_of
 from printworthy.evaluate.report import table
-from tests.whole.pages import body, page
+from tests.printing.pages import body, page
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 URL: Final = "https://example.org/story.html"

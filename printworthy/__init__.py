@@ -23,7 +23,7 @@ from printworthy.version import VERSION as __version__
 if TYPE_CHECKING:
     from printworthy import errors
     from printworthy.data.article import Article
-    from printworthy.fetch.client import fetch, fetch_async
+    from printworthy.fetching.client import fetch, fetch_async
     from printworthy.options import Options
     from printworthy.printing.filtering import filter_page
     from printworthy.printing.public import dumps, read, read_async, write
@@ -51,8 +51,8 @@ _WHERE = {
     "dumps": "printworthy.printing.public",
     "errors": "printworthy.errors",
     "extract": "printworthy.reading.extract",
-    "fetch": "printworthy.fetch.client",
-    "fetch_async": "printworthy.fetch.client",
+    "fetch": "printworthy.fetching.client",
+    "fetch_async": "printworthy.fetching.client",
     "filter_page": "printworthy.printing.filtering",
     "find_print_link": "printworthy.reading.print_link",
     "read": "printworthy.printing.public",

@@ -1,7 +1,7 @@
 """The import law, read from the source of every module: imports flow one way, and extras stay behind their doors.
 
-base → data → stages → methods → extract → apps. Stages never import each other, writers see only data, and nobody
-imports from the package root.
+base → data → steps → methods → reading → printing → doors. Steps never import each other, writers see only data, and
+nobody imports from the package root.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from typing import NamedTuple
 import pytest
 
 PACKAGE = Path(__file__).resolve().parent.parent / "printworthy"
-STAGES = "fetch follow render parse filters segment features model select refine images metadata build".split()
+STEPS = "fetching follow render parse filters segment features model select refine images metadata build".split()
 LEAVES = {"version", "errors", "options"}
-ENGINE = {*LEAVES, "base", "data", *STAGES, "extract", "whole", "methods"}
+ENGINE = {*LEAVES, "base", "data", *STEPS, "methods", "reading"}
 
 # What each room may import, besides itself.
 LAW: dict[str, set[str]] = {
@@ -27,15 +27,15 @@ LAW: dict[str, set[str]] = {
     "options": {"errors"},
     "base": {"errors"},
     "data": {"errors", "base"},
-    **{stage: {*LEAVES, "base", "data"} for stage in STAGES},
+    **{step: {*LEAVES, "base", "data"} for step in STEPS},
     "workers": {"errors", "base"},
     "writers": {"version", "errors", "base", "data", "workers"},
-    "extract": {*LEAVES, "base", "data", *STAGES, "methods"},
-    "whole": {*LEAVES, "base", "data", *STAGES, "extract"},
-    "methods": {*LEAVES, "base", "data", *STAGES},
+    "methods": {*LEAVES, "base", "data", *STEPS},
+    "reading": {*LEAVES, "base", "data", *STEPS, "methods"},
+    "printing": {*ENGINE, "workers", "writers"},
     "evaluate": ENGINE,
     "train": {*ENGINE, "evaluate"},
-    "apps": {*ENGINE, "workers", "writers", "evaluate", "train"},
+    "apps": {*ENGINE, "workers", "writers", "printing", "evaluate", "train"},
     "__main__": {"apps"},
 }
 # Libraries that every installation has, and where they may be imported.
@@ -54,8 +54,8 @@ EXTRA_LIBRARIES: dict[str, set[str]] = {
     "segno": {"writers"},
     "spacy": {"images"},
     "typst": {"writers"},
-    "aiohttp": {"fetch"},
-    "yarl": {"fetch"},
+    "aiohttp": {"fetching"},
+    "yarl": {"fetching"},
     "publicsuffixlist": {"follow"},
     "playwright": {"render"},
     "mitmproxy": {"apps"},

@@ -70,6 +70,9 @@ class Article:
             return NotImplemented
         return all(getattr(self, one.name) == getattr(other, one.name) for one in fields(Article) if one.compare)
 
+    def __hash__(self) -> int:
+        return hash(tuple(getattr(self, one.name) for one in fields(Article) if one.compare))
+
     def __repr__(self) -> str:
         title = repr(self.title)
         shown = title if len(title) <= _TITLE else f"{title[:_TITLE]}…{title[0]}"

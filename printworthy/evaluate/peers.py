@@ -12,7 +12,6 @@ from typing import Any, Final, TypeAlias
 
 from printworthy.data.looks import Renderer
 from printworthy.errors import UsageError
-from printworthy.extract import extract
 from printworthy.options import Options
 from printworthy.reading.extract import extract
 from printworthy.version import VERSION

@@ -129,7 +129,9 @@ def _before_year(before: str, number: int, how: DateConvention) -> tuple[datetim
     return day, day is not None
 
 
-def _worded(match: re.Match[str] | None, order: tuple[int, int], year: int, how: DateConvention) -> datetime.date | None:
+def _worded(
+    match: re.Match[str] | None, order: tuple[int, int], year: int, how: DateConvention
+) -> datetime.date | None:
     """The day of a match whose groups hold the day and the month's word, in that `order`."""
     if match is None:
         return None

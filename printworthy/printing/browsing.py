@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 from printworthy.data.looks import Snapshot
 from printworthy.data.page import Page
 from printworthy.errors import MissingExtraError, RenderError, UsageError
-from printworthy.fetch.client import Client
+from printworthy.fetching.client import Client
 from printworthy.options import Options
 from printworthy.printing.orders import Held, Visit
 from printworthy.printing.places import Place, Step
@@ -27,7 +27,7 @@ Show: TypeAlias = Callable[[bytes, str], Awaitable[Snapshot]]
 _NO_BROWSER: Final = (RenderError, MissingExtraError, UsageError)
 
 
-async def look(place: Place, step: Step, html: bytes, url: str, options: Options, show: Show | None) -> Any:  # noqa: ANN401, PLR0913, PLR0917 - the step's
+async def look(place: Place, step: Step, html: bytes, url: str, options: Options, show: Show | None) -> Any:  # noqa: ANN401 - the step's
     """What `step` (VISIT or EXTRACT) makes of a page, as it stands or as a browser shows it."""
     if options.render == "always" and show is not None:
         return await place.run(step, html, url, options, await show(html, url))

@@ -19,7 +19,7 @@ from printworthy.base.guard import STRICT, WEB_PORTS, Policy, host_in
 from printworthy.data.article import Article
 from printworthy.data.resources import Resource
 from printworthy.errors import FetchError, LimitError, PrintworthyError
-from printworthy.fetch.client import Client
+from printworthy.fetching.client import Client
 from printworthy.printing.orders import MOST_PICTURE_BYTES, MOST_PICTURES
 from printworthy.printing.plan import Plan
 

@@ -1,4 +1,4 @@
-"""How to read an article and get its pictures: what to follow, how far, and under which rules; one value for all doors."""
+"""How to read an article and get its pictures: what to follow, how far, under which rules. One value for all doors."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from printworthy.base.guard import PERSONAL, STRICT, Policy
 from printworthy.errors import UsageError
-from printworthy.fetch.limits import LIMITS, VISITOR, Limits, Visitor
+from printworthy.fetching.limits import LIMITS, VISITOR, Limits, Visitor
 from printworthy.follow.parts import MOST_PARTS
 from printworthy.options import Options
 

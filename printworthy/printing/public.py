@@ -7,11 +7,11 @@ import logging
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final, Unpack
+from typing import Final, Literal, Unpack, overload
 
 from printworthy.data.article import Article
 from printworthy.errors import UsageError
-from printworthy.fetch.client import Client, run
+from printworthy.fetching.client import Client, run
 from printworthy.options import Changes, Options, with_changes
 from printworthy.printing.browsing import own_browser
 from printworthy.printing.orders import EMBEDDING, pictures_of
@@ -70,6 +70,36 @@ async def read_async(
         return await asyncio.to_thread(found.detached)
 
 
+@overload
+def dumps(
+    article: Article,
+    format: Literal["text", "markdown", "html", "json"],
+    options: WriteOptions = DEFAULTS,
+    *,
+    pictures: bool = True,
+    plan: Plan = DEFAULT,
+    **choices: Unpack[Choices],
+) -> str: ...
+@overload
+def dumps(
+    article: Article,
+    format: Literal["pdf", "epub"],
+    options: WriteOptions = DEFAULTS,
+    *,
+    pictures: bool = True,
+    plan: Plan = DEFAULT,
+    **choices: Unpack[Choices],
+) -> bytes: ...
+@overload
+def dumps(
+    article: Article,
+    format: str,
+    options: WriteOptions = DEFAULTS,
+    *,
+    pictures: bool = True,
+    plan: Plan = DEFAULT,
+    **choices: Unpack[Choices],
+) -> str | bytes: ...
 def dumps(
     article: Article,
     format: str,

@@ -142,11 +142,11 @@ class PageArticle(Article):
     def metadata(self) -> Metadata:
         return self._reading.metadata
 
-    def changed(self, **others: Any) -> Article:
+    def changed(self, **others: Any) -> Article:  # noqa: ANN401 - by the field
         """A copy with other values in some fields; what was not made yet is still made on demand."""
         unknown = others.keys() - {one.name for one in fields(Article)}
         if unknown:
-            raise TypeError(f"an article has no {sorted(unknown)[0]!r}")
+            raise TypeError(f"an article has no {min(unknown)!r}")
         article = object.__new__(PageArticle)
         vars(article).update({**vars(self), **others})
         return article

@@ -24,9 +24,9 @@ from printworthy.parse.lexbor import parse_page
 from printworthy.segment.walk import segment
 
 if TYPE_CHECKING:
+    from printworthy.build.document import Document
     from printworthy.data.article import PageType
     from printworthy.data.blocks import Figure
-    from printworthy.data.document import Document
     from printworthy.data.looks import Snapshot
     from printworthy.data.metadata import Metadata
     from printworthy.follow.links import Links

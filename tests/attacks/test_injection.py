@@ -18,8 +18,8 @@ from printworthy.base.guard import Policy
 from printworthy.data.article import Article
 from printworthy.data.blocks import Code, Figure, Formula, Heading, Link, Math, Paragraph, Text
 from printworthy.errors import PrintworthyError, UsageError
-from printworthy.fetch.client import fetch
-from printworthy.fetch.limits import Limits
+from printworthy.fetching.client import fetch
+from printworthy.fetching.limits import Limits
 from printworthy.writers.markdown_escape import front_matter
 from printworthy.writers.registry import write, writer_for_name
 

@@ -97,7 +97,7 @@ def _disagreements(folder: Path) -> int:
 
 
 def _check(folder: Path) -> int:
-    from printworthy.train.own.check import check
+    from printworthy.train.own.labels import check
 
     found = check(_existing(folder))
     for line in found.lines:

@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from printworthy.fetch.cache import default_folder
-from printworthy.fetch.limits import USER_AGENT, Limits, Visitor
+from printworthy.fetching.cache import default_folder
+from printworthy.fetching.limits import USER_AGENT, Limits, Visitor
 from printworthy.options import Options
 from printworthy.printing.plan import Plan
 from printworthy.writers.sheet import LinkStyle, Sheet, Standard

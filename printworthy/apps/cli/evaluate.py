@@ -40,10 +40,10 @@ class Arguments:
 
 def run(arguments: Arguments) -> int:
     """Measure and print."""
-    from printworthy.evaluate import corpora, floors, metrics, peers, report, runner
+    from printworthy.evaluate import corpora, metrics, peers, report, runner
 
     layout = corpora.LAYOUTS[arguments.layout] if arguments.layout else corpora.detect(arguments.data)
-    lowest = floors.read_floors(arguments.floors, layout.name) if arguments.floors else {}
+    lowest = report.read_floors(arguments.floors, layout.name) if arguments.floors else {}
     measure = metrics.MEASURES[arguments.measure or layout.measure]
     samples = corpora.with_truth(corpora.read_samples(arguments.data, layout, arguments.pages), measure)
     others, missing = peers.load_peers(peers.find_peers(arguments.against))
@@ -62,7 +62,7 @@ def run(arguments: Arguments) -> int:
         except OSError as error:
             told = f"{arguments.json} cannot be written ({error.strerror}): choose another --json file"
             raise WriteError(told) from error
-    return _hold(floors.fallen(result, lowest))
+    return _hold(report.fallen(result, lowest))
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from printworthy.apps.cli.terminal import Progress, write_stdout
 from printworthy.apps.explain.gather import Explanation, gather
 from printworthy.apps.explain.page import explain_page
 from printworthy.data.resources import Resource
-from printworthy.fetch.client import fetch
+from printworthy.fetching.client import fetch
 from printworthy.printing.pictures import local_pictures
 from printworthy.writers.save import check_target, save_bytes
 

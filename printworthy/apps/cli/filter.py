@@ -10,10 +10,9 @@ from typing import Final
 from printworthy.apps.cli.outputs import check_suffix
 from printworthy.apps.cli.sources import is_web, read_source
 from printworthy.apps.cli.terminal import Progress, write_stdout
-from printworthy.fetch.client import fetch
-from printworthy.fetch.limits import Limits
-from printworthy.filters.profiles import find_profile
-from printworthy.filters.settings import Settings
+from printworthy.fetching.client import fetch
+from printworthy.fetching.limits import Limits
+from printworthy.filters.settings import Settings, find_profile
 from printworthy.filters.store import read_tables, settings_from
 from printworthy.printing.filtering import OTHERS, Filtered, choose, filter_in_full
 from printworthy.writers.save import check_target, save_bytes

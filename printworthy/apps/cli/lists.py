@@ -15,7 +15,7 @@ from printworthy.base.guard import STRICT, check_url
 from printworthy.base.urls import told
 from printworthy.data.issue import Failure
 from printworthy.errors import FetchError, InputError, NoArticleError, PrintworthyError
-from printworthy.fetch.client import fetch
+from printworthy.fetching.client import fetch
 from printworthy.printing.pictures import server_of
 from printworthy.printing.plan import Plan
 

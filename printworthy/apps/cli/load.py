@@ -12,7 +12,7 @@ from printworthy.apps.cli.terminal import Progress
 from printworthy.data.article import Article
 from printworthy.data.resources import Resource
 from printworthy.errors import PrintworthyError, UsageError
-from printworthy.fetch.client import run
+from printworthy.fetching.client import run
 from printworthy.follow.links import IN_PARTS, find_part
 from printworthy.follow.wall import WALLED
 from printworthy.options import Options

@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from printworthy.apps.cli.arguments import PageArguments, SheetArguments, today
 from printworthy.apps.cli.lists import LeftOut, SourceList, looks_like_list, nothing_left
@@ -65,7 +66,8 @@ def _print_one(arguments: Arguments, plan: Plan, options: WriteOptions) -> int:
     for path in named(arguments.output, article.title):
         with Progress() as tell:
             tell(f"{'typesetting' if path.lower().endswith('.pdf') else 'writing'} {path}")
-            paths.append(put(path, arguments.output, article.title, lambda name: write(article, name, None, options, pictures=False)))
+            save = partial(write, article, options=options, pictures=False)
+            paths.append(put(path, arguments.output, article.title, save))
         print(f"wrote {paths[-1]}: {article.title or 'untitled'}", file=sys.stderr)
     if arguments.json:
         notes = article.trace.notes

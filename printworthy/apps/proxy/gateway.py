@@ -14,8 +14,8 @@ from printworthy.apps.proxy.pool import Pool
 from printworthy.apps.proxy.work import Job
 from printworthy.base.guard import Policy
 from printworthy.errors import PrintworthyError
-from printworthy.fetch.client import Client
-from printworthy.fetch.limits import Limits
+from printworthy.fetching.client import Client
+from printworthy.fetching.limits import Limits
 
 PREFIX: Final = "/read/"
 # An address without one is meant to be https; a host with a port is no scheme.

@@ -24,9 +24,9 @@ from printworthy.apps.proxy.people import Keepers
 from printworthy.apps.proxy.work import Job
 from printworthy.base.guard import Policy
 from printworthy.errors import PrintworthyError
-from printworthy.fetch.client import Client
-from printworthy.fetch.limits import Limits
-from printworthy.filters.profiles import OFF
+from printworthy.fetching.client import Client
+from printworthy.fetching.limits import Limits
+from printworthy.filters.settings import OFF
 
 _HEADERS: Final = {
     "content-type": "text/html; charset=utf-8",

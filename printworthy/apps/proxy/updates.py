@@ -21,9 +21,9 @@ from typing import Final
 from printworthy.base.guard import STRICT, Policy, check_url
 from printworthy.base.urls import absolute
 from printworthy.errors import FetchError, PrintworthyError
-from printworthy.fetch.limits import USER_AGENT
-from printworthy.fetch.network import Network
-from printworthy.fetch.transport import Reply, Request, Transport
+from printworthy.fetching.limits import USER_AGENT
+from printworthy.fetching.network import Network
+from printworthy.fetching.transport import Reply, Request, Transport
 
 _EXPIRES: Final = re.compile(r"^!\s*Expires:\s*(\d+)\s*(day|hour)", re.I | re.M)
 _HEADER: Final = re.compile(

@@ -12,7 +12,7 @@ from printworthy.apps.service.settings import Work
 from printworthy.data.looks import Snapshot
 from printworthy.data.page import Page
 from printworthy.errors import FetchError, MissingExtraError, RenderError, UsageError
-from printworthy.fetch.client import Client
+from printworthy.fetching.client import Client
 from printworthy.render.browser import Browser
 from printworthy.render.chromium import RENDER_LIMITS, find_chromium
 

@@ -19,8 +19,8 @@ from printworthy.data.looks import Snapshot
 from printworthy.data.page import Page
 from printworthy.data.resources import Resource
 from printworthy.errors import RefusedError
-from printworthy.fetch.client import Client
-from printworthy.fetch.limits import Visitor
+from printworthy.fetching.client import Client
+from printworthy.fetching.limits import Visitor
 from printworthy.options import Options
 from printworthy.printing.browsing import Show, look
 from printworthy.printing.orders import Parcel

@@ -10,7 +10,7 @@ from typing import Final
 
 from printworthy.base.guard import STRICT, Policy
 from printworthy.errors import UsageError
-from printworthy.fetch.limits import Limits
+from printworthy.fetching.limits import Limits
 
 MEGABYTE: Final = 1024 * 1024
 

@@ -10,8 +10,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.fetch.conftest import Site, site
-from tests.whole.pages import TITLE, body, page
+from tests.fetching.conftest import Site, site
+from tests.printing.pages import TITLE, body, page
 
 __all__ = ["Site", "site"]
 pytest.importorskip("typst")

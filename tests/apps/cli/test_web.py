@@ -15,9 +15,9 @@ import pytest
 from aiohttp import web
 
 from printworthy.apps.cli.terminal import Progress
-from tests.fetch.conftest import Site, site
-from tests.whole.pages import BYLINE, TITLE, body, found, junk, page, paragraphs, print_page
-from tests.whole.test_read import three_parts
+from tests.fetching.conftest import Site, site
+from tests.printing.pages import BYLINE, TITLE, body, found, junk, page, paragraphs, print_page
+from tests.printing.test_read import three_parts
 
 __all__ = ["Site", "site"]
 PRINT = '<a href="/print/4821">Print</a>'

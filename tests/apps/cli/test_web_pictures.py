@@ -10,8 +10,8 @@ import pytest
 from printworthy.apps.cli.pictures import _by_policy
 from printworthy.base.guard import STRICT, check_url
 from printworthy.errors import RefusedError
-from tests.fetch.conftest import Site, site
-from tests.whole.pages import TITLE, body, page
+from tests.fetching.conftest import Site, site
+from tests.printing.pages import TITLE, body, page
 
 __all__ = ["Site", "site"]
 PNG = (Path(__file__).parents[3] / "samples" / "pictures" / "tower.png").read_bytes()

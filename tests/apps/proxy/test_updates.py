@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from printworthy.apps.proxy.updates import Updater
-from printworthy.fetch.transport import Fake, Reply
+from printworthy.fetching.transport import Fake, Reply
 
 URL = "https://lists.example/list.txt"
 LIST = b"[Adblock Plus 2.0]\n! Expires: 1 days\n" + b"".join(b"||ads%d.example^\n" % n for n in range(20))

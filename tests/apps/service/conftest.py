@@ -12,8 +12,8 @@ from printworthy.apps.service.app import create_app
 from printworthy.apps.service.server import address_of, listen, make_server
 from printworthy.apps.service.settings import Access, Jobs, Settings, Work
 from printworthy.base.guard import Policy
-from tests.fetch.conftest import Site
-from tests.whole.pages import body, page
+from tests.fetching.conftest import Site
+from tests.printing.pages import body, page
 
 # What tests fetch from is at 127.0.0.1; everything else, all of loopback too, is refused as ever.
 LOOPBACK = Policy(networks=("127.0.0.1/32",), ports=None)

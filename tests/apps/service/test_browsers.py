@@ -6,9 +6,9 @@ import pytest
 
 from printworthy.apps.service.settings import Settings, Work
 from tests.apps.service.conftest import LOOPBACK, STORY, UNCOUNTED, Running
-from tests.fetch.conftest import Site
+from tests.fetching.conftest import Site
+from tests.printing.pages import body
 from tests.render.conftest import chromium_missing
-from tests.whole.pages import body
 
 SHELL = '<!doctype html><html lang=en><title>Lamps</title><body><div id=app></div><script src="/app.js"></script>'
 needs_browser = pytest.mark.skipif(bool(chromium_missing()), reason=f"no browser: {chromium_missing()}")

@@ -11,8 +11,8 @@ import pikepdf
 import pytest
 
 from tests.apps.service.conftest import STORY, Running
-from tests.fetch.conftest import Site
-from tests.whole.pages import TITLE, body, found, junk, page, print_page
+from tests.fetching.conftest import Site
+from tests.printing.pages import TITLE, body, found, junk, page, print_page
 
 URL = "https://example.org/story.html"
 GIVEN = {"html": STORY, "url": URL}

@@ -28,9 +28,9 @@ from printworthy.apps.service.work import extract_page, print_page, write_articl
 from printworthy.options import Options
 from printworthy.workers.pool import Tally
 from tests.apps.service.conftest import STORY, UNCOUNTED
-from tests.fetch.conftest import Site
+from tests.fetching.conftest import Site
+from tests.printing.pages import TITLE, body, page
 from tests.render.conftest import chromium_missing
-from tests.whole.pages import TITLE, body, page
 
 WORK = Work(workers=1, queue=4)
 

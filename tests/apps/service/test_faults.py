@@ -17,8 +17,8 @@ import httpx
 import pytest
 
 from tests.apps.service.conftest import STORY, Running, follow_job
+from tests.printing.pages import TITLE, body, page
 from tests.render.conftest import chromium_missing
-from tests.whole.pages import TITLE, body, page
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -12,9 +12,9 @@ from aiohttp import web
 
 from tests.apps.service.conftest import STORY, Running, follow_job
 from tests.base.test_guard import REFUSED
-from tests.fetch.conftest import Site
+from tests.fetching.conftest import Site
+from tests.printing.pages import body, page
 from tests.render.conftest import chromium_missing
-from tests.whole.pages import body, page
 
 CALLS = {
     "extract": ("POST", "/v1/extract", lambda url: {"url": url}),
@@ -149,7 +149,7 @@ def test_what_a_browser_asks_for(service: Running, site: Site, secret: Secret) -
 
 def test_a_name_that_leads_home(service: Running, monkeypatch: pytest.MonkeyPatch, secret: Secret) -> None:
     """DNS rebinding: a public name whose address is private."""
-    from printworthy.fetch import network
+    from printworthy.fetching import network
 
     async def leads_home(host: str, port: int, family: int) -> list[tuple[object, ...]]:
         return [(2, 1, 6, "", ("127.0.0.3", port))]

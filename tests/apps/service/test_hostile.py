@@ -13,8 +13,8 @@ import pytest
 from printworthy.apps.service.formats import file_name, plain_name
 from printworthy.apps.service.problems import Problem
 from tests.apps.service.conftest import Running
-from tests.fetch.conftest import Site
-from tests.whole.pages import body, page
+from tests.fetching.conftest import Site
+from tests.printing.pages import body, page
 
 XSS = [
     "<script>alert(1)</script>",

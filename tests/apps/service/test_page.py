@@ -14,7 +14,7 @@ from printworthy.errors import RenderError
 from printworthy.render.chromium import find_chromium
 from tests.apps.service.conftest import Running
 from tests.apps.service.sheets_kit import DROPPED, LEFT_OUT, png, story
-from tests.fetch.conftest import Site
+from tests.fetching.conftest import Site
 
 sync_api = pytest.importorskip("playwright.sync_api")
 axe = pytest.importorskip("axe_playwright_python.sync_playwright")

@@ -14,8 +14,8 @@ from aiohttp import web
 from printworthy.apps.service.server import JsonLines
 from printworthy.apps.service.settings import Settings, Work
 from tests.apps.service.conftest import LOOPBACK, STORY, UNCOUNTED, Running
-from tests.fetch.conftest import Site
-from tests.whole.pages import TITLE
+from tests.fetching.conftest import Site
+from tests.printing.pages import TITLE
 
 
 @pytest.fixture

@@ -24,9 +24,9 @@ from printworthy.follow import samearticle
 from printworthy.options import Options
 from tests.apps.service.conftest import STORY, Running, follow_job
 from tests.apps.service.test_calls import PNG, looks_right
-from tests.fetch.conftest import Site
-from tests.whole.pages import body, found, page, paragraphs
-from tests.whole.pages import print_page as page_for_printing
+from tests.fetching.conftest import Site
+from tests.printing.pages import body, found, page, paragraphs
+from tests.printing.pages import print_page as page_for_printing
 
 URL = "https://example.org/story.html"
 

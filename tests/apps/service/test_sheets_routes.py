@@ -18,7 +18,7 @@ from printworthy.errors import RenderError
 from printworthy.render.chromium import find_chromium
 from tests.apps.service.conftest import Running
 from tests.apps.service.sheets_kit import DROPPED, LEFT_OUT, png, story
-from tests.fetch.conftest import Site
+from tests.fetching.conftest import Site
 
 HTML = {"Content-Type": "text/html"}
 

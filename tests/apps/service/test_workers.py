@@ -19,7 +19,7 @@ from printworthy.errors import InputError, LimitError
 from printworthy.options import Options
 from printworthy.workers.errors import LostWorkerError, SlowPageError
 from tests.apps.service.conftest import STORY
-from tests.whole.pages import TITLE
+from tests.printing.pages import TITLE
 
 
 def within(work: Work, use: Callable[[Workers], Awaitable[None]]) -> None:

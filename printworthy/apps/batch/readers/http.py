@@ -8,7 +8,7 @@ from email.message import Message
 from typing import Final
 
 from printworthy.errors import LimitError, PrintworthyError
-from printworthy.fetch.unpack import Body
+from printworthy.fetching.unpack import Body
 
 _END: Final = re.compile(rb"\r?\n\r?\n")
 _MARKUP: Final = re.compile(rb"\A\s*+(?:\xef\xbb\xbf)?+\s*+(?:<!doctype\s+html|<html|<head|<body|<!--)", re.I)

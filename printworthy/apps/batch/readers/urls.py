@@ -18,12 +18,12 @@ from printworthy.apps.batch.tasks import Task
 from printworthy.base.guard import PERSONAL, STRICT, Policy
 from printworthy.data.page import Page
 from printworthy.errors import LateFetchError, LimitError, PrintworthyError, RefusedError
-from printworthy.fetch.client import Client
-from printworthy.fetch.limits import USER_AGENT, Limits, Visitor
-from printworthy.fetch.network import Network
-from printworthy.fetch.patience import Clock, RealClock
-from printworthy.fetch.robots import NAME
-from printworthy.fetch.transport import Reply, Request, Transport
+from printworthy.fetching.client import Client
+from printworthy.fetching.limits import USER_AGENT, Limits, Visitor
+from printworthy.fetching.network import Network
+from printworthy.fetching.patience import Clock, RealClock
+from printworthy.fetching.robots import NAME
+from printworthy.fetching.transport import Reply, Request, Transport
 
 _AHEAD: Final = 32
 _SECONDS: Final = 30.0

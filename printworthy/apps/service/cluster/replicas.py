@@ -17,11 +17,12 @@ from printworthy.apps.service.cluster.relay import Call, play
 from printworthy.apps.service.cluster.stations import EXTRACTION, RENDERING, TYPESETTING
 from printworthy.apps.service.cluster.workers import ClusterWorkers
 from printworthy.apps.service.settings import Access, Jobs, Settings, Work
-from printworthy.apps.service.workers import Tally, Workers
+from printworthy.apps.service.workers import Workers
 from printworthy.data.looks import Snapshot
 from printworthy.errors import PrintworthyError, UsageError
-from printworthy.fetch.client import Client
-from printworthy.fetch.limits import Visitor
+from printworthy.fetching.client import Client
+from printworthy.fetching.limits import Visitor
+from printworthy.workers.pool import Tally
 from printworthy.workers.wire import pack, unpack
 
 # A replica has one process; a second call may already be on its way to it.
@@ -109,7 +110,7 @@ class ClusterBrowsers(Browsers):
             answer = await self._line.ask(pack((html, url)))
         finally:
             self._waiting -= 1
-        well, value = unpack(answer[HEAD:])
+        well, value = unpack(answer)
         if well:
             found: Snapshot = value
             return found

@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, Final, TypeAlias, TypeVar
 
 from printworthy.apps.service.bodies import JobBody
-from printworthy.apps.service.errors import BusyError, ClosingError, LostWorkerError
+from printworthy.apps.service.errors import BusyError, ClosingError
 from printworthy.apps.service.jobs.data import Job, PageOf, body_of, text_of
 from printworthy.apps.service.jobs.store import JobStore, Task
 from printworthy.apps.service.jobs.work import JobWork

@@ -1,4 +1,4 @@
-"""A page made ready for corrections: HTML goes in; an `EditablePage` comes out, from which any choice can be composed."""
+"""A page made ready for corrections: HTML → an `EditablePage`, from which any choice can be composed."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ MARKS: Final = Step("feedback_marks", "printworthy.apps.service.sheets.feedback"
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """A page that is being corrected: its HTML, its address, the pictures that were fetched, and the service's model."""
+    """A page that is being corrected: its HTML, its address, its fetched pictures, and the model to read it with."""
 
     html: bytes = field(repr=False)
     url: str = ""

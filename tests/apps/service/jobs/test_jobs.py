@@ -15,8 +15,8 @@ from aiohttp import web
 
 from printworthy.apps.service.settings import Access, Jobs, Settings, Work
 from tests.apps.service.conftest import LOOPBACK, STORY, UNCOUNTED, Running, follow_job
-from tests.fetch.conftest import Site
-from tests.whole.pages import TITLE, body, page
+from tests.fetching.conftest import Site
+from tests.printing.pages import TITLE, body, page
 
 ONE = {"html": STORY, "url": "https://example.org/1"}
 TWO = {"html": page(body(2), title="Another story")}

@@ -6,10 +6,10 @@ import pytest
 
 from printworthy.base.guard import STRICT
 from printworthy.errors import RefusedError
-from printworthy.fetch.client import Client
-from printworthy.fetch.limits import Visitor
-from printworthy.fetch.robots import read_rules
-from printworthy.fetch.transport import Fake, Reply
+from printworthy.fetching.client import Client
+from printworthy.fetching.limits import Visitor
+from printworthy.fetching.robots import read_rules
+from printworthy.fetching.transport import Fake, Reply
 
 TEXT = """
 # Crawlers of this paper, please:

@@ -19,13 +19,13 @@ from printworthy.base.guard import PERSONAL, STRICT, Policy, check_url
 from printworthy.base.urls import absolute, told
 from printworthy.data.page import Page
 from printworthy.errors import FetchError, LateFetchError, PrintworthyError
-from printworthy.fetch.cache import Cache
-from printworthy.fetch.cookies import Cookies
-from printworthy.fetch.limits import LIMITS, VISITOR, Limits, Visitor
-from printworthy.fetch.network import BrokenConnectionError, Network
-from printworthy.fetch.patience import Clock, Patience, RealClock
-from printworthy.fetch.robots import Robots
-from printworthy.fetch.transport import Files, Reply, Request, Transport
+from printworthy.fetching.cache import Cache
+from printworthy.fetching.cookies import Cookies
+from printworthy.fetching.limits import LIMITS, VISITOR, Limits, Visitor
+from printworthy.fetching.network import BrokenConnectionError, Network
+from printworthy.fetching.patience import Clock, Patience, RealClock
+from printworthy.fetching.robots import Robots
+from printworthy.fetching.transport import Files, Reply, Request, Transport
 
 T = TypeVar("T")
 _REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})

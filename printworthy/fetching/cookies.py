@@ -13,7 +13,7 @@ from typing import cast
 from urllib.request import Request as StandardRequest
 
 from printworthy.errors import InputError
-from printworthy.fetch.transport import Reply
+from printworthy.fetching.transport import Reply
 
 
 class Cookies:

@@ -13,16 +13,16 @@ from printworthy.data.article import Article
 from printworthy.data.blocks import Figure, Paragraph
 from printworthy.data.looks import Snapshot
 from printworthy.errors import FetchError, LimitError, RefusedError, UsageError
-from printworthy.fetch.client import Client, run
-from printworthy.fetch.limits import Limits, Visitor
+from printworthy.fetching.client import Client, run
+from printworthy.fetching.limits import Limits, Visitor
 from printworthy.follow.merge import best_of, plain, stitch
 from printworthy.follow.samearticle import next_part, same_article
 from printworthy.options import Options
 from printworthy.whole.hands import own_hands
 from printworthy.whole.plan import Plan
 from printworthy.whole.read import PARTIAL, Reader, read
-from tests.fetch.conftest import Site
-from tests.whole.pages import BYLINE, CLUTTER, DATE, TITLE, body, found, junk, page, paragraphs, print_page
+from tests.fetching.conftest import Site
+from tests.printing.pages import BYLINE, CLUTTER, DATE, TITLE, body, found, junk, page, paragraphs, print_page
 
 # A busy machine may take its time: deadlines are tested elsewhere.
 PATIENT = Plan(limits=Limits(seconds=300), seconds=900)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.fetch.client import Client, run
-from printworthy.fetch.transport import Fake, Reply
+from printworthy.fetching.client import Client, run
+from printworthy.fetching.transport import Fake, Reply
 from printworthy.options import Options
 from printworthy.render.browser import Browser
 from printworthy.whole.eye import open_eye

@@ -13,7 +13,7 @@ from urllib.request import url2pathname
 
 from printworthy.base.guard import STRICT, Policy, check_url
 from printworthy.errors import FetchError, LimitError
-from printworthy.fetch.unpack import in_words
+from printworthy.fetching.unpack import in_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from aiohttp import web
 
 from printworthy.base.guard import PERSONAL, STRICT
 from printworthy.errors import FetchError, LimitError, PrintworthyError, RefusedError
-from printworthy.fetch.client import Client, fetch, fetch_all, fetch_async, fetch_many, run
-from printworthy.fetch.limits import Limits, Visitor
-from printworthy.fetch.transport import Fake, Reply
+from printworthy.fetching.client import Client, fetch, fetch_all, fetch_async, fetch_many, run
+from printworthy.fetching.limits import Limits, Visitor
+from printworthy.fetching.transport import Fake, Reply
 
 PAGE = "<title>A story</title><p>Once upon a time.</p>"
 ONCE = Limits(retries=0)

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.fetch.conftest import Site, site
+from tests.fetching.conftest import Site, site
 
 __all__ = ["Site", "site"]

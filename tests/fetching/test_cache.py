@@ -10,10 +10,10 @@ import pytest
 from aiohttp import web
 
 from printworthy.base.guard import Policy
-from printworthy.fetch.cache import Cache, _load, default_folder
-from printworthy.fetch.client import fetch
-from printworthy.fetch.limits import Visitor
-from printworthy.fetch.transport import Fake, Reply, Request
+from printworthy.fetching.cache import Cache, _load, default_folder
+from printworthy.fetching.client import fetch
+from printworthy.fetching.limits import Visitor
+from printworthy.fetching.transport import Fake, Reply, Request
 
 URL = "https://a.example/story"
 PUBLIC = "93.184.216.34"

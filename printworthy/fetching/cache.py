@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Final
 
 from printworthy.base.guard import STRICT, Policy, is_open
-from printworthy.fetch.transport import Reply, Request, Transport
+from printworthy.fetching.transport import Reply, Request, Transport
 
 _FORMAT: Final = 2
 _MOST: Final = 256 * 1024 * 1024

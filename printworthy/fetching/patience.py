@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from typing import Final, Protocol
 
-from printworthy.fetch.transport import Reply
+from printworthy.fetching.transport import Reply
 
 # Overload and passing faults; 501 and 505 say that no other try will help.
 _AGAIN: Final = frozenset({408, 425, 429, 500, 502, 503, 504, 507, 520, 521, 522, 523, 524, 527, 529, 530})

@@ -13,10 +13,10 @@ from aiohttp.abc import AbstractResolver
 from printworthy.base.guard import PERSONAL, STRICT, Policy, check_url, host_in
 from printworthy.base.hosts import literal_address
 from printworthy.errors import FetchError, LateFetchError, RefusedError
-from printworthy.fetch.client import Client, fetch
-from printworthy.fetch.limits import Limits
-from printworthy.fetch.network import Network, guarded, look_up
-from printworthy.fetch.transport import Fake, Reply, Request
+from printworthy.fetching.client import Client, fetch
+from printworthy.fetching.limits import Limits
+from printworthy.fetching.network import Network, guarded, look_up
+from printworthy.fetching.transport import Fake, Reply, Request
 from tests.base.test_guard import REFUSED
 
 PAGE = "<title>A secret</title><p>Nobody outside should read this.</p>"

@@ -15,9 +15,9 @@ import pytest
 from aiohttp import web
 
 from printworthy.errors import FetchError, LateFetchError, LimitError
-from printworthy.fetch.client import fetch
-from printworthy.fetch.limits import Limits
-from printworthy.fetch.unpack import Body
+from printworthy.fetching.client import fetch
+from printworthy.fetching.limits import Limits
+from printworthy.fetching.unpack import Body
 
 MEGABYTE = 1 << 20
 UNIT = 1 << 24
@@ -73,8 +73,8 @@ def test_the_bombs_are_bombs(encoding: str) -> None:
 CHILD = """
 import json, re, sys, time
 from printworthy.errors import LateFetchError, PrintworthyError
-from printworthy.fetch.client import fetch
-from printworthy.fetch.limits import Limits
+from printworthy.fetching.client import fetch
+from printworthy.fetching.limits import Limits
 
 limits = Limits(seconds=600)
 

@@ -13,7 +13,7 @@ from urllib.parse import quote, unquote, urljoin, urlsplit
 
 from printworthy.base.urls import told
 from printworthy.errors import FetchError, LimitError, RefusedError
-from printworthy.fetch.transport import Reply, Request, Transport
+from printworthy.fetching.transport import Reply, Request, Transport
 
 NAME: Final = "printworthy"
 _LARGEST: Final = 512 * 1024

@@ -13,8 +13,8 @@ from printworthy.base.guard import STRICT, Policy, check_address, check_url, ref
 from printworthy.base.hosts import canonical_host
 from printworthy.base.urls import told
 from printworthy.errors import FetchError, MissingExtraError
-from printworthy.fetch.transport import Reply, Request
-from printworthy.fetch.unpack import Body, accepted
+from printworthy.fetching.transport import Reply, Request
+from printworthy.fetching.unpack import Body, accepted
 
 if TYPE_CHECKING:
     from aiohttp import ClientResponse, ClientSession
