@@ -1,65 +1,78 @@
-"""Promises: what is made on demand, what a copy keeps of it, and what travels without being opened."""
+"""The article as a value: what a copy keeps, what is made on demand, and what travels."""
 
 from __future__ import annotations
 
 import pickle
 from copy import deepcopy
-from dataclasses import fields, replace
+from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
 from printworthy.data.article import Article
 from printworthy.data.blocks import Figure, Paragraph, Text
-from printworthy.data.sealed import Sealed
-from printworthy.reading.extract import extract
-from tests.test_extract import SAMPLE, URL
+from printworthy.reading.extract import PageArticle, extract
+from tests.reading.test_extract import SAMPLE, URL
 
 BLOCKS = (Paragraph((Text("Words."),)), Figure("https://a.example/map.png"))
 WHOLE = Article(title="T", url="https://a.example/", text="Words.", blocks=BLOCKS)
+MADE_LATER = {"title", "authors", "date", "confidence", "page_type", "blocks", "comments", "metadata"}
 
 
-def sealed() -> Article:
-    now = {one.name: getattr(WHOLE, one.name) for one in fields(WHOLE) if one.name not in ("blocks", "comments")}
-    seal = Sealed.of({"blocks": BLOCKS, "comments": ()}, ("https://a.example/map.png",))
-    return Article.promised(now, {("blocks", "comments"): seal})
+def made(article: Article) -> set[str]:
+    return vars(article).keys() & MADE_LATER
 
 
-def test_a_copy_keeps_promises() -> None:
+def test_what_costs_more_than_the_text_is_made_on_demand() -> None:
+    article = extract(SAMPLE.read_bytes(), URL)
+    assert article.text
+    assert made(article) == set()
+    assert article.title
+    assert made(article) == {"title", "metadata"}
+    assert article.metadata is article.metadata
+
+
+def test_a_copy_makes_nothing_that_nobody_asked_for() -> None:
     article = extract(SAMPLE.read_bytes(), URL)
     copy = article.changed(url="https://a.example/other", text="Other")
-    assert all(copy.promise(name) and article.promise(name) for name in ("title", "confidence", "blocks"))
+    assert made(copy) == made(article) == set()
     assert (copy.title, copy.url, copy.text) == (article.title, "https://a.example/other", "Other")
-    assert copy.promise("title") is None
     assert copy == replace(article, url="https://a.example/other", text="Other")
+    assert article.url == URL
 
 
 def test_a_copy_of_what_is_whole() -> None:
     assert WHOLE.changed(title="U") == replace(WHOLE, title="U")
     assert WHOLE.changed() == WHOLE
+    for article in (WHOLE, extract(SAMPLE.read_bytes(), URL)):
+        with pytest.raises(TypeError, match="titel"):
+            article.changed(titel="U")
 
 
-@pytest.mark.parametrize("again", [lambda one: pickle.loads(pickle.dumps(one)), deepcopy, Article.changed])
-def test_what_is_sealed_stays_so(again, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as patch:
-        patch.setattr(Sealed, "__call__", lambda _: pytest.fail("it was opened"))
-        found = again(again(sealed()))
-        seal = found.promise("blocks")
-        assert isinstance(seal, Sealed)
-        assert seal is found.promise("comments")
-        assert (seal.pictures, found.title) == (("https://a.example/map.png",), "T")
-    assert found == WHOLE
-    assert found.images == WHOLE.images
-    assert found.promise("blocks") is found.promise("comments") is None
-
-
-def test_what_is_not_sealed_is_made_before_it_travels() -> None:
+@pytest.mark.parametrize(
+    "again",
+    [Article.detached, lambda one: pickle.loads(pickle.dumps(one)), deepcopy],
+    ids=["detached", "pickled", "copied"],
+)
+def test_what_travels_is_plain_and_holds_nothing_of_its_page(again) -> None:
     article = extract(SAMPLE.read_bytes(), URL)
-    found = pickle.loads(pickle.dumps(article))
-    assert not any(found.promise(one.name) for one in fields(found))
+    found = again(article)
+    assert type(found) is Article
+    assert not any(name.startswith("_") for name in vars(found))
     assert found == article
+    assert hash(found) == hash(article)
+    assert found.images == article.images
+    assert [one.kept for one in found.trace.segments] == [one.kept for one in article.trace.segments]
 
 
-def test_whoever_wants_all_of_it_opens_the_seal() -> None:
-    assert repr(sealed()) == repr(WHOLE)
-    assert hash(sealed()) == hash(WHOLE)
-    assert replace(sealed(), title="U") == replace(WHOLE, title="U")
+def test_it_cannot_be_changed_in_place() -> None:
+    for article in (WHOLE, extract(SAMPLE.read_bytes(), URL)):
+        with pytest.raises(FrozenInstanceError):
+            article.title = "U"  # type: ignore[misc]
+
+
+def test_articles_are_equal_by_what_they_say() -> None:
+    article = extract(SAMPLE.read_bytes(), URL)
+    assert isinstance(article, PageArticle)
+    assert article == article.detached() == article
+    assert article != article.changed(title="U")
+    assert article != "an article"

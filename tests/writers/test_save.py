@@ -14,7 +14,8 @@ import pytest
 from printworthy.data.article import Article
 from printworthy.data.blocks import Paragraph, Text
 from printworthy.errors import PrintworthyError, UsageError, WriteError
-from printworthy.writers.save import check_target, save
+from printworthy.printing.public import write as save
+from printworthy.writers.save import check_target
 
 ARTICLE = Article(title="T", blocks=(Paragraph((Text("x"),)),))
 

@@ -12,8 +12,7 @@ from printworthy.apps.batch.settings import Settings, Visits
 from printworthy.apps.batch.sources import find_sources
 from printworthy.apps.batch.tasks import cut_all
 from printworthy.apps.batch.work import open_reader
-from printworthy.fetching.fake import Fake
-from printworthy.fetching.transport import Reply, Request
+from printworthy.fetching.transport import Fake, Reply, Request
 from tests.fetching.conftest import Site
 
 

@@ -14,6 +14,8 @@ from printworthy.apps.cli.main import main
 from printworthy.data.article import Article
 from printworthy.data.blocks import Heading, Paragraph, Text
 from printworthy.data.trace import Trace
+from printworthy.options import Options
+from printworthy.reading.reading import Reading
 
 
 class Ran(NamedTuple):
@@ -58,9 +60,10 @@ def engine(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
     """An engine that finds the same article everywhere, and notes what it was called with."""
     calls: list[tuple[object, ...]] = []
 
-    def extract(*arguments: object) -> Article:
-        calls.append(arguments)
-        return ARTICLE
+    def read_page(html: bytes, url: str, options: Options) -> Reading:
+        calls.append((html, url, options))
+        return Reading(html, url)
 
-    monkeypatch.setattr(load, "extract", extract)
+    monkeypatch.setattr(load, "read_page", read_page)
+    monkeypatch.setattr(load, "article_of", lambda _: ARTICLE)
     return calls

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.apps.cli.lists import Reading
+from printworthy.apps.cli.lists import SourceList
 from printworthy.base.feeds import Entry
-from printworthy.whole.plan import Plan
+from printworthy.printing.plan import Plan
 
 NAMED = ["https://paper.example/one", "http://127.0.0.1/admin", "http://10.0.0.5/", "http://localhost:8000/x"]
 
 
-def reading() -> Reading:
-    return Reading(Plan())
+def reading() -> SourceList:
+    return SourceList(Plan())
 
 
 def entries() -> list[Entry]:
@@ -90,7 +90,7 @@ def test_a_line_that_means_nothing_is_named(tmp_path: Path, line: str, says: str
 
 
 def test_a_list_from_the_web_cannot_name_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Reading, "_content", lambda *_: (b"/etc/hostname\n", "https://paper.example/list.txt"))
+    monkeypatch.setattr(SourceList, "_content", lambda *_: (b"/etc/hostname\n", "https://paper.example/list.txt"))
     found = reading()
     found.add("https://paper.example/feed")
     assert found.pages == []
@@ -99,7 +99,7 @@ def test_a_list_from_the_web_cannot_name_files(tmp_path: Path, monkeypatch: pyte
 
 def test_what_is_beyond_the_newest_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "mine.txt").write_text("\n".join(NAMED))
-    found = Reading(Plan(), newest=3)
+    found = SourceList(Plan(), newest=3)
     found.add(str(tmp_path / "mine.txt"))
     assert found.pages == NAMED[:3]
     assert capsys.readouterr().err == "the first 3 of 4 entries: --newest 4 takes all\n"

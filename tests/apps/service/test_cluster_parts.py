@@ -19,13 +19,13 @@ from printworthy.apps.service.cluster.deploy import Scale, _deployment
 from printworthy.apps.service.cluster.line import Line
 from printworthy.apps.service.cluster.replicas import Bench, Front, Screen
 from printworthy.apps.service.cluster.serve import door
-from printworthy.apps.service.cluster.stations import EXTRACTION, HERE, HTTP, RENDERING, TYPESETTING, errand, read_page
+from printworthy.apps.service.cluster.stations import EXTRACTION, HERE, HTTP, RENDERING, TYPESETTING, errand
 from printworthy.apps.service.errors import BusyError
-from printworthy.apps.service.jobs.bind import bind_zip
-from printworthy.apps.service.orders import Given, Order
+from printworthy.apps.service.jobs.work import BIND_ZIP
 from printworthy.apps.service.settings import Access, Settings, Work
-from printworthy.apps.service.work import extract_page, print_page, write_article
 from printworthy.options import Options
+from printworthy.printing.orders import Order
+from printworthy.printing.places import BEGIN, EXTRACT, IN_WORKER, PRINT, WRITE
 from printworthy.workers.pool import Tally
 from tests.apps.service.conftest import STORY, UNCOUNTED
 from tests.fetching.conftest import Site
@@ -84,12 +84,13 @@ async def cluster(settings: Settings) -> AsyncIterator[tuple[httpx.AsyncClient, 
 
 
 def test_each_function_has_its_station() -> None:
-    page_of = (Given(b""), Options())
-    assert errand(print_page, (*page_of, Order("pdf"))) == (EXTRACTION, read_page)
-    assert errand(print_page, (*page_of, Order("epub"))) == (EXTRACTION, print_page)
-    assert errand(extract_page, page_of) == (EXTRACTION, extract_page)
-    assert errand(write_article, ()).station == TYPESETTING
-    assert errand(bind_zip, ()).station == HERE
+    page_of = (False, b"", "", Options())
+    pdf, epub = (*page_of, Order("pdf")), (*page_of, Order("epub"))
+    assert errand(IN_WORKER, (PRINT, *pdf)) == (EXTRACTION, IN_WORKER, (BEGIN, *pdf))
+    assert errand(IN_WORKER, (PRINT, *epub)) == (EXTRACTION, IN_WORKER, (PRINT, *epub))
+    assert errand(IN_WORKER, (EXTRACT, *page_of)) == (EXTRACTION, IN_WORKER, (EXTRACT, *page_of))
+    assert errand(IN_WORKER, (WRITE, False)).station == TYPESETTING
+    assert errand(BIND_ZIP, ()).station == HERE
 
 
 @pytest.mark.parametrize(

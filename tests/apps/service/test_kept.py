@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from printworthy.apps.service.answers import has_it
 from printworthy.apps.service.kept import Kept, article_key, etag, page_key
-from printworthy.apps.service.orders import Given, Order, Printed
-from printworthy.apps.service.work import extract_page
 from printworthy.options import Options
+from printworthy.printing.orders import Order, Parcel, Printed
+from printworthy.printing.steps import extract_page
 from printworthy.writers.protocol import WriteOptions
 from printworthy.writers.sheet import Sheet
 from tests.apps.service.conftest import STORY
@@ -27,25 +25,25 @@ def test_the_oldest_go_first() -> None:
 
 
 def test_keys_hold_all_that_matters() -> None:
-    page, order = Given(b"<p>one", "http://a/"), Order("pdf")
-    same = page_key(Given(b"<p>one", "http://a/"), Options(), Order("pdf"))
-    assert page_key(page, Options(), order) == same
+    page, order = (b"<p>one", "http://a/"), Order("pdf")
+    same = page_key(b"<p>one", "http://a/", Options(), Order("pdf"))
+    assert page_key(*page, Options(), order) == same
     others = [
-        page_key(replace(page, html=b"<p>two"), Options(), order),
-        page_key(replace(page, url="http://b/"), Options(), order),
-        page_key(page, Options(images="none"), order),
-        page_key(page, Options(), Order("epub")),
-        page_key(page, Options(), Order("pdf", force=True)),
-        page_key(page, Options(), Order("pdf", WriteOptions(sheet=Sheet(paper="a5")))),
+        page_key(b"<p>two", page[1], Options(), order),
+        page_key(page[0], "http://b/", Options(), order),
+        page_key(*page, Options(images="none"), order),
+        page_key(*page, Options(), Order("epub")),
+        page_key(*page, Options(), Order("pdf", force=True)),
+        page_key(*page, Options(), Order("pdf", WriteOptions(sheet=Sheet(paper="a5")))),
     ]
     assert len({same, *others}) == 7
 
 
 def test_an_articles_key_does_not_depend_on_its_time() -> None:
-    one, two = (extract_page(Given(STORY.encode()), Options()) for _ in range(2))
+    one, two = (Parcel.of(extract_page(STORY.encode(), "", Options())) for _ in range(2))
     assert one.trace.timings != two.trace.timings or one.trace.timings == {}
     assert article_key(one, Order("pdf")) == article_key(two, Order("pdf"))
-    assert article_key(one, Order("pdf")) != article_key(replace(one, title="x"), Order("pdf"))
+    assert article_key(one, Order("pdf")) != article_key(one.changed(title="x"), Order("pdf"))
 
 
 def test_validators() -> None:

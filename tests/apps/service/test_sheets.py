@@ -11,16 +11,19 @@ import pytest
 
 from printworthy.apps.service.sheets.choices import Choices, read_choices
 from printworthy.apps.service.sheets.compose import compose
+from printworthy.apps.service.sheets.drawing import draw, write_document
+from printworthy.apps.service.sheets.editable import EditablePage, read_editable
+from printworthy.apps.service.sheets.feedback import feedback_marks
 from printworthy.apps.service.sheets.origins import origins
-from printworthy.apps.service.sheets.reading import Reading, read
 from printworthy.apps.service.sheets.said import said
-from printworthy.apps.service.sheets.show import Sheets, document, marks, show
+from printworthy.apps.service.sheets.show import Sheets, Shown
 from printworthy.apps.service.sheets.units import Unit
-from printworthy.apps.service.work import typesetter
 from printworthy.data.blocks import Embed
 from printworthy.errors import InputError, NoArticleError, UsageError
+from printworthy.options import Options
 from printworthy.parse.lexbor import parse
 from printworthy.parse.xpath import find_node
+from printworthy.printing.steps import typesetter
 from printworthy.reading.extract import extract
 from printworthy.writers.parts import body
 from tests.apps.service.sheets_kit import DROPPED, LEFT_OUT, PICTURE, story
@@ -37,20 +40,28 @@ def _typesetter() -> Iterator[None]:
     typesetter.cache_clear()
 
 
+def read(html: bytes, url: str) -> EditablePage:
+    return read_editable(html, url, Options())
+
+
+def show(sheets: Sheets, choices: Choices, printed: str, first: bool = False) -> Shown:
+    return draw(sheets, choices, printed, first)
+
+
 @pytest.fixture(scope="module")
-def reading() -> Reading:
+def reading() -> EditablePage:
     return read(story(VIDEO), URL)
 
 
-def unit_with(reading: Reading, text: str) -> Unit:
+def unit_with(reading: EditablePage, text: str) -> Unit:
     return next(unit for unit in reading.units.values() if text in unit.text)
 
 
-def texts(reading: Reading, *changed: str) -> list[str]:
+def texts(reading: EditablePage, *changed: str) -> list[str]:
     return [said(block) for block in compose(reading, Choices(changed=tuple(sorted(changed)))).blocks]
 
 
-def test_without_changes_it_is_what_extract_gives(reading: Reading) -> None:
+def test_without_changes_it_is_what_extract_gives(reading: EditablePage) -> None:
     article = extract(story(VIDEO), URL)
     composed = compose(reading, Choices()).article
     assert (composed.title, composed.authors, composed.site) == (article.title, article.authors, article.site)
@@ -66,12 +77,12 @@ def test_what_the_header_says_is_not_printed_twice() -> None:
     assert "18 April 2026" in texts(reading, told[1].name)
 
 
-def test_every_segment_is_in_one_unit(reading: Reading) -> None:
+def test_every_segment_is_in_one_unit(reading: EditablePage) -> None:
     held = [segment for unit in reading.units.values() for segment in unit.segments]
     assert sorted(held) == list(range(len(reading.columns.text)))
 
 
-def test_every_block_can_be_dropped_and_brought_back(reading: Reading) -> None:
+def test_every_block_can_be_dropped_and_brought_back(reading: EditablePage) -> None:
     whole = compose(reading, Choices())
     for number, names in enumerate(whole.units):
         rest = [said(block) for at, block in enumerate(whole.blocks) if at != number]
@@ -79,14 +90,14 @@ def test_every_block_can_be_dropped_and_brought_back(reading: Reading) -> None:
     assert texts(reading) == [said(block) for block in whole.blocks]
 
 
-def test_what_was_left_out_can_be_added(reading: Reading) -> None:
+def test_what_was_left_out_can_be_added(reading: EditablePage) -> None:
     unit = unit_with(reading, LEFT_OUT)
     assert not unit.kept
     assert LEFT_OUT not in texts(reading)
     assert texts(reading, unit.name)[-1] == LEFT_OUT
 
 
-def test_the_title_stays(reading: Reading) -> None:
+def test_the_title_stays(reading: EditablePage) -> None:
     title = unit_with(reading, "The lamps of the lower harbour")
     assert title.fixed
     assert texts(reading, title.name) == texts(reading)
@@ -101,7 +112,7 @@ def test_a_heading_that_repeats_the_title_further_down_can_be_dropped() -> None:
     assert "The lamps of the lower harbour" not in texts(made, *whole.units[at])
 
 
-def test_a_picture_is_dropped_with_its_caption(reading: Reading) -> None:
+def test_a_picture_is_dropped_with_its_caption(reading: EditablePage) -> None:
     picture = next(unit for unit in reading.units.values() if unit.src)
     assert picture.src == f"https://harbour.example{PICTURE}"
     assert picture.kept
@@ -119,7 +130,7 @@ def test_a_picture_that_was_left_out_is_added() -> None:
     assert "https://harbour.example/badge.png" in [figure.src for figure in shown]
 
 
-def test_an_embed_has_no_text_but_a_name(reading: Reading) -> None:
+def test_an_embed_has_no_text_but_a_name(reading: EditablePage) -> None:
     whole = compose(reading, Choices())
     at = next(number for number, block in enumerate(whole.blocks) if isinstance(block, Embed))
     (name,) = whole.units[at]
@@ -219,7 +230,7 @@ def test_everything_dropped_is_still_a_page_and_no_document() -> None:
     assert (told["pages"], told["blocks"]) == (1, [])
     assert len(told["gaps"]) == len(names)
     with pytest.raises(NoArticleError, match="bring a block back"):
-        document(sheets, nothing, "", "pdf")
+        write_document(sheets, nothing, "", "pdf")
 
 
 def test_pages_that_run_from_right_to_left() -> None:
@@ -240,7 +251,7 @@ def test_feedback_marks_every_text_by_a_path_that_leads_to_it() -> None:
     sheets = Sheets(story(), URL)
     reading = read(sheets.html, URL)
     dropped, added = unit_with(reading, DROPPED), unit_with(reading, LEFT_OUT)
-    found = marks(sheets, Choices(changed=tuple(sorted((dropped.name, added.name)))))
+    found = feedback_marks(sheets, Choices(changed=tuple(sorted((dropped.name, added.name)))))
     labels = {mark["text"]: mark["label"] for mark in found}
     assert next(label for text, label in labels.items() if DROPPED in text) == "junk"
     assert labels[LEFT_OUT] == "body"
@@ -256,4 +267,4 @@ def test_feedback_marks_every_text_by_a_path_that_leads_to_it() -> None:
 
 def test_without_a_correction_there_is_no_feedback() -> None:
     with pytest.raises(UsageError, match="correct the article first"):
-        marks(Sheets(story(), URL), Choices(style="large"))
+        feedback_marks(Sheets(story(), URL), Choices(style="large"))

@@ -11,12 +11,11 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from printworthy.apps.service.errors import BusyError, ClosingError
-from printworthy.apps.service.orders import Given
 from printworthy.apps.service.settings import Work
-from printworthy.apps.service.work import extract_page
 from printworthy.apps.service.workers import Workers
 from printworthy.errors import InputError, LimitError
 from printworthy.options import Options
+from printworthy.printing.steps import extract_page
 from printworthy.workers.errors import LostWorkerError, SlowPageError
 from tests.apps.service.conftest import STORY
 from tests.printing.pages import TITLE
@@ -56,11 +55,11 @@ async def until(true: Callable[[], bool]) -> None:
 
 def test_results_and_errors() -> None:
     async def use(workers: Workers) -> None:
-        article = await workers.run(extract_page, Given(STORY.encode()), Options())
+        article = await workers.run(extract_page, STORY.encode(), "", Options())
         assert article.title == TITLE
         assert article.blocks
         with pytest.raises(InputError):
-            await workers.run(extract_page, Given(b"%PDF-1.7"), Options())
+            await workers.run(extract_page, b"%PDF-1.7", "", Options())
         with pytest.raises(RuntimeError, match="ZeroDivisionError at"):
             await workers.run(divmod, 1, 0)
         assert workers.tally.started == 1

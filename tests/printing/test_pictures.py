@@ -7,14 +7,16 @@ from zipfile import ZipFile
 
 import pytest
 
-from printworthy.apps.cli.pictures import _by_policy
 from printworthy.base.guard import STRICT, check_url
 from printworthy.errors import RefusedError
+from printworthy.printing.pictures import _by_policy
+from printworthy.printing.plan import Plan
+from tests.apps.cli.conftest import run
 from tests.fetching.conftest import Site, site
 from tests.printing.pages import TITLE, body, page
 
-__all__ = ["Site", "site"]
-PNG = (Path(__file__).parents[3] / "samples" / "pictures" / "tower.png").read_bytes()
+__all__ = ["Site", "run", "site"]
+PNG = (Path(__file__).parents[2] / "samples" / "pictures" / "tower.png").read_bytes()
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +54,7 @@ def test_pictures_that_are_left_out_are_told(run, site: Site, tmp_path: Path) ->
     assert err.splitlines()[0] == f"3 pictures left out: {told}"
     assert "/secret.png" not in [path for path, _ in site.requests]
     every = run("print", url, "-o", str(tmp_path / "a.epub"), "--verbose").err
-    assert f"also left out: {site.url}/words.png is no picture" in every
+    assert f"also left out: {site.url}/words.png is not a picture" in every
     assert "localhost is no public name" in every or "is refused" in every
 
 
@@ -82,7 +84,7 @@ def test_pictures_that_a_saved_page_lacks_are_told(run, tmp_path: Path) -> None:
     ],
 )
 def test_which_servers_are_trusted(typed: str, src: str, reached: bool) -> None:
-    ((policy, urls),) = _by_policy([src], typed)
+    ((policy, urls),) = _by_policy([src], Plan(), typed)
     assert urls == [src]
     if reached:
         check_url(src, policy)
@@ -93,6 +95,6 @@ def test_which_servers_are_trusted(typed: str, src: str, reached: bool) -> None:
 
 
 def test_a_picture_may_not_lead_to_another_port_of_the_own_machine() -> None:
-    ((policy, _),) = _by_policy(["http://127.0.0.1:8731/b.png"], "http://127.0.0.1:8731/a")
+    ((policy, _),) = _by_policy(["http://127.0.0.1:8731/b.png"], Plan(), "http://127.0.0.1:8731/a")
     with pytest.raises(RefusedError):
         check_url("http://127.0.0.1:8080/admin", policy)

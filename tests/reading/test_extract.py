@@ -12,7 +12,7 @@ from printworthy.errors import InputError, UsageError
 from printworthy.options import Options
 from printworthy.reading.extract import extract
 
-SAMPLE = Path(__file__).parent.parent / "samples" / "tower-clock.html"
+SAMPLE = Path(__file__).parents[2] / "samples" / "tower-clock.html"
 URL = "https://upland.example/2026/04/tower-clock.html"
 
 

@@ -15,12 +15,12 @@ from printworthy.data.looks import Snapshot
 from printworthy.errors import FetchError, LimitError, RefusedError, UsageError
 from printworthy.fetching.client import Client, run
 from printworthy.fetching.limits import Limits, Visitor
-from printworthy.follow.merge import best_of, plain, stitch
-from printworthy.follow.samearticle import next_part, same_article
+from printworthy.follow.merge import plain
 from printworthy.options import Options
-from printworthy.whole.hands import own_hands
-from printworthy.whole.plan import Plan
-from printworthy.whole.read import PARTIAL, Reader, read
+from printworthy.printing.places import BEST_OF, NEXT_PART, SAME_ARTICLE, STITCH, Step, Thread
+from printworthy.printing.plan import Plan
+from printworthy.printing.public import read
+from printworthy.printing.whole import PARTIAL, Reader
 from tests.fetching.conftest import Site
 from tests.printing.pages import BYLINE, CLUTTER, DATE, TITLE, body, found, junk, page, paragraphs, print_page
 
@@ -33,7 +33,7 @@ PICTURE = (
 
 
 def whole(url: str, **changes: object) -> Article:
-    return read(url, replace(PATIENT, **changes))  # type: ignore[arg-type]
+    return read(url, plan=replace(PATIENT, **changes))  # type: ignore[arg-type]
 
 
 def holds(article: Article, *parts: int) -> None:
@@ -69,7 +69,8 @@ def test_print_page_in_the_place_of_the_page(site: Site) -> None:
 
 def test_what_is_read_is_whole(site: Site) -> None:
     article = whole(site.page("/lamps-4821", page(PICTURE + body(1))))
-    assert not any(article.promise(one.name) for one in fields(article))
+    assert type(article) is Article
+    assert {one.name for one in fields(Article)} == vars(article).keys()
     assert [one.kept for one in article.trace.pictures] == [True]
 
 
@@ -248,7 +249,7 @@ def test_time_is_over(site: Site) -> None:
 
 def test_what_is_done_is_told(site: Site) -> None:
     told: list[str] = []
-    read(three_parts(site), PATIENT, told.append)
+    read(three_parts(site), plan=PATIENT, tell=told.append)
     assert [line.partition(":")[0] for line in told][:3] == ["fetching", "fetching part 2", "fetching part 3"]
 
 
@@ -259,13 +260,13 @@ def test_links_are_those_that_a_browser_shows(site: Site) -> None:
     site.page("/lamps?page=2", page(body(2)))
     shown = page(body(1), pager='<a href="/lamps?page=2">Next</a>').encode()
 
-    def render(html: bytes, where: str) -> Snapshot:
+    async def show(html: bytes, where: str) -> Snapshot:
         return Snapshot(shown if html == shell.encode() else html, where)
 
     async def go() -> Article:
         plan = replace(PATIENT, options=Options(render="auto"))
         async with Client(plan.policy.naming(url), plan.limits) as client:
-            return await Reader(client, plan, None, own_hands(plan.options, render)).read(url)
+            return await Reader(client, plan, show=show).read(url)
 
     holds(run(go), 1, 2)
 
@@ -273,26 +274,26 @@ def test_links_are_those_that_a_browser_shows(site: Site) -> None:
 @pytest.mark.parametrize(
     ("too_much", "told"),
     [
-        (same_article, "not used: it could not be compared: too much"),
-        (next_part, "not used: it could not be compared: too much"),
-        (best_of, f"{PARTIAL}its pages could not be merged (too much)"),
-        (stitch, f"{PARTIAL}its pages could not be merged (too much)"),
+        (SAME_ARTICLE, "not used: it could not be compared: too much"),
+        (NEXT_PART, "not used: it could not be compared: too much"),
+        (BEST_OF, f"{PARTIAL}its pages could not be merged (too much)"),
+        (STITCH, f"{PARTIAL}its pages could not be merged (too much)"),
     ],
 )
-def test_what_is_too_much_to_be_merged_leaves_the_first(site: Site, too_much: object, told: str) -> None:
-    only_print = too_much in {same_article, best_of}
+def test_what_is_too_much_to_be_merged_leaves_the_first(site: Site, too_much: Step, told: str) -> None:
+    only_print = too_much in {SAME_ARTICLE, BEST_OF}
     url = site.page("/lamps-4821", page(body(1), PRINT)) if only_print else three_parts(site)
     site.page("/print/4821", print_page(body(1)))
-    hands = own_hands(PATIENT.options)
 
-    async def call(function: Callable[..., object], *given: object) -> object:
-        if function is too_much:
-            raise LimitError("too much")
-        return await hands.call(function, *given)
+    class Small(Thread):
+        async def run(self, step: Callable[..., object], *given: object) -> object:
+            if step == too_much:
+                raise LimitError("too much")
+            return await super().run(step, *given)
 
     async def go() -> Article:
         async with Client(PATIENT.policy.naming(url), PATIENT.limits) as client:
-            return await Reader(client, PATIENT, hands=replace(hands, call=call)).read(url)
+            return await Reader(client, PATIENT, place=Small()).read(url)
 
     article = run(go)
     holds(article, 1)
@@ -303,6 +304,6 @@ def test_the_first_page_must_come(site: Site) -> None:
     with pytest.raises(FetchError, match="404"):
         read(f"{site.url}/missing")
     with pytest.raises(RefusedError):
-        read(site.page("/x", page("")), Plan(policy=STRICT))
+        read(site.page("/x", page("")), plan=Plan(policy=STRICT))
     with pytest.raises(UsageError, match="give 1 to 50"):
         Plan(pages=0)

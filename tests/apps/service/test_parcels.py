@@ -7,21 +7,12 @@ import pickle
 
 import pytest
 
-from printworthy.apps.service.orders import MOST_PICTURES, Given, Order
-from printworthy.apps.service.work import (
-    extract_page,
-    pictures_of,
-    print_page,
-    travelling,
-    visit_page,
-    write_article,
-)
 from printworthy.data.article import Article
 from printworthy.data.blocks import Figure, Paragraph
-from printworthy.data.page import Page
-from printworthy.data.sealed import Sealed
 from printworthy.follow import samearticle
 from printworthy.options import Options
+from printworthy.printing.orders import MOST_PICTURES, Order, Parcel, Printed, Visit, pictures_of
+from printworthy.printing.steps import extract_page, in_worker, print_page, visit_page, write_article
 from tests.apps.service.conftest import STORY, Running, follow_job
 from tests.apps.service.test_calls import PNG, looks_right
 from tests.fetching.conftest import Site
@@ -118,32 +109,37 @@ def test_the_trace_comes_if_asked_for(service: Running, story: str, trace: bool)
         assert (len(article["trace"]["segments"]) > 5) if trace else "trace" not in article
 
 
-@pytest.mark.parametrize("trace", [True, False])
-def test_verdicts_travel_only_if_asked_for(trace: bool) -> None:
+@pytest.mark.parametrize("verdicts", [True, False])
+def test_verdicts_travel_only_if_asked_for(verdicts: bool) -> None:
     content = page(body(0) + figure("https://example.org/lamp.png") + body(1)).encode()
-    visit = visit_page(Page(URL, content, "text/html"), Options(), trace=trace)
-    found = extract_page(Given(content, URL), Options(), trace)
-    for article in (visit.article, found):
-        assert (len(article.trace.segments) > 5) == trace
-        assert bool(article.trace.pictures) == trace
-        assert article.trace.timings
+    visit = in_worker(visit_page, verdicts, content, URL, Options())
+    found = in_worker(extract_page, verdicts, content, URL, Options())
+    assert isinstance(visit, Visit)
+    for parcel in (visit.article, found):
+        assert isinstance(parcel, Parcel)
+        assert (len(parcel.trace.segments) > 5) == verdicts
+        assert bool(parcel.trace.pictures) == verdicts
+        assert parcel.trace.timings
 
 
-def test_addresses_of_pictures_stand_on_the_seal() -> None:
+def test_addresses_of_pictures_stand_on_the_parcel() -> None:
     sources = tuple(f"https://example.org/{number}.png" for number in range(MOST_PICTURES + 5))
-    article = travelling(Article(blocks=tuple(map(Figure, (*sources, "lamp.png", *sources)))))
-    assert isinstance(article.promise("blocks"), Sealed)
-    assert pictures_of(article) == sources[:MOST_PICTURES]
-    assert article.blocks
-    assert pictures_of(article) == sources
+    parcel = Parcel.of(Article(blocks=tuple(map(Figure, (*sources, "lamp.png", *sources)))))
+    assert pictures_of(parcel) == sources[:MOST_PICTURES]
+    assert parcel.article.blocks == ()
+    assert pictures_of(parcel.open()) == sources
 
 
-def test_a_sealed_article_is_written_as_it_would_be_open() -> None:
-    content = Given(page(body(0) + figure("https://example.org/lamp.png")).encode(), URL)
-    printed = print_page(content, Options(), Order("html"))
-    assert printed.article is not None
+def test_a_parcel_is_written_as_its_article_would_be() -> None:
+    content = page(body(0) + figure("https://example.org/lamp.png")).encode()
+    printed = in_worker(print_page, False, content, URL, Options(), Order("html"))
+    assert isinstance(printed, Printed)
     travelled = pickle.loads(pickle.dumps(printed.article))
-    assert isinstance(travelled.promise("blocks"), Sealed)
-    open_one = extract_page(content, Options())
+    assert isinstance(travelled, Parcel)
+    open_one = extract_page(content, URL, Options())
     assert open_one.blocks
-    assert write_article(travelled, Order("html")).content == write_article(open_one, Order("html")).content
+    written = in_worker(write_article, False, travelled, Order("html"))
+    assert written.content == write_article(open_one, Order("html")).content
+    assert (travelled.title, travelled.text, travelled.url) == (open_one.title, open_one.text, open_one.url)
+    assert travelled.open() == open_one
+    assert travelled.changed(url="https://a.example/").open() == open_one.changed(url="https://a.example/")

@@ -7,11 +7,10 @@ import pytest
 from printworthy.fetching.client import Client, run
 from printworthy.fetching.transport import Fake, Reply
 from printworthy.options import Options
+from printworthy.printing.browsing import own_browser
+from printworthy.printing.plan import Plan
+from printworthy.printing.whole import Reader
 from printworthy.render.browser import Browser
-from printworthy.whole.eye import open_eye
-from printworthy.whole.hands import own_hands
-from printworthy.whole.plan import Plan
-from printworthy.whole.read import Reader
 from tests.render.conftest import chromium_missing
 
 SITE = "https://lamps.example"
@@ -29,10 +28,10 @@ def reply(body: bytes, kind: str) -> Reply:
     return Reply(200, (("Content-Type", kind),), body)
 
 
-def test_no_eye_without_need() -> None:
+def test_no_browser_without_need() -> None:
     async def go() -> bool:
-        async with Client(transport=Fake({})) as client, open_eye(client, Options()) as renderer:
-            return renderer is None
+        async with Client(transport=Fake({})) as client, own_browser(client, Options()) as show:
+            return show is None
 
     assert run(go)
 
@@ -51,8 +50,8 @@ def test_scripts_are_fetched_through_the_client(own: bool) -> None:
     plan = Plan(options=Options(render="auto"), pages=1, print_link=False)
 
     async def read(browser: Browser | None) -> str:
-        async with Client(transport=fake) as client, open_eye(client, plan.options, browser) as renderer:
-            return (await Reader(client, plan, None, own_hands(plan.options, renderer)).read(f"{SITE}/")).text
+        async with Client(transport=fake) as client, own_browser(client, plan.options, browser) as show:
+            return (await Reader(client, plan, show=show).read(f"{SITE}/")).text
 
     if own:
         text = run(lambda: read(None))
