@@ -14,12 +14,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from statistics import fmean, median
 
-from printworthy.evaluate.metadata import Answer, LabelledPage, Score, load_pages, missed, page_bytes, scores
+from fitting.metadata import NOW, held_out_answers
+from fitting.metadata_scores import Answer, LabelledPage, Score, load_pages, missed, page_bytes, scores
 from printworthy.evaluate.peers import Tool, find_peers, load_peers
 from printworthy.metadata.describe import describe
 from printworthy.parse.lexbor import parse
 from printworthy.segment.walk import segment
-from printworthy.train.metadata import NOW, held_out_answers
 
 Extractor = Callable[[bytes, str], Answer]
 

@@ -19,8 +19,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fitting.metadata import held_out_answers
+from fitting.metadata_scores import load_pages
 from printworthy.base.encoding import to_utf8
-from printworthy.evaluate.metadata import load_pages
 from printworthy.evaluate.runner import language_of
 from printworthy.methods.node_features import describe_nodes
 from printworthy.methods.node_model import CONTENT, KINDS, NodeModel, judge_nodes, load_nodes, node_classes
@@ -28,7 +29,6 @@ from printworthy.methods.registry import find_method
 from printworthy.options import Options
 from printworthy.parse.lexbor import parse_page
 from printworthy.segment.walk import segment
-from printworthy.train.metadata import held_out_answers
 from printworthy.train.node_labels import NodePage, node_labels, read_node_page
 from printworthy.train.own.methods import Bench, node_scores
 from printworthy.train.samples import FOLDS, Sample, read_training

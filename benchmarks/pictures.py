@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from time import process_time
 
+from fitting.pictures import LabelledReading, Sample, fit, read_labels, read_page, samples_of
 from printworthy.base.encoding import to_utf8
 from printworthy.base.tags import BLOCKS
 from printworthy.build.base import BuildBase
@@ -32,7 +33,6 @@ from printworthy.images.page import Page
 from printworthy.images.signals import GROUPS, NAMES, likeness
 from printworthy.parse.lexbor import parse
 from printworthy.parse.tame import tame
-from printworthy.train.pictures import LabelledReading, Sample, fit, read_labels, read_page, samples_of
 
 Chooser = Callable[[LabelledReading], Manner]
 # A caption is right whose words agree with the label's to more than this.

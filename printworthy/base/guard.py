@@ -175,6 +175,15 @@ def host_in(url: str) -> str:
         return ""
 
 
+def server_of(url: str) -> tuple[str, int]:
+    """The host and port of an address; those of one that is none are empty."""
+    try:
+        parts = urlsplit(url)
+        return host_in(url), parts.port or {"http": 80}.get(parts.scheme, 443)
+    except ValueError:
+        return "", 0
+
+
 def _split(url: str) -> SplitResult:
     """The parts of an address; what parsers read differently (backslashes, control characters) is refused."""
     if any(letter <= " " or letter in "\\\x7f" for letter in url):

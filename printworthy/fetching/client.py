@@ -1,15 +1,14 @@
 """Fetch: an address → `Page`, under the guard, with redirects, retries, cookies, a cache, and one deadline for all.
 
-`fetch` and `fetch_all` are for ordinary code, `fetch_async` and `fetch_many` for code in an event loop. A `Client`
+`fetch` is for ordinary code, `fetch_async` for code in an event loop. A `Client`
 keeps connections and cookies over the pages of one article.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from http import HTTPStatus
 from types import TracebackType
 from typing import Final, TypeVar
@@ -18,7 +17,7 @@ from urllib.parse import urlsplit
 from printworthy.base.guard import PERSONAL, STRICT, Policy, check_url
 from printworthy.base.urls import absolute, told
 from printworthy.data.page import Page
-from printworthy.errors import FetchError, LateFetchError, PrintworthyError
+from printworthy.errors import FetchError, LateFetchError
 from printworthy.fetching.cache import Cache
 from printworthy.fetching.cookies import Cookies
 from printworthy.fetching.limits import LIMITS, VISITOR, Limits, Visitor
@@ -40,15 +39,6 @@ _TRY: Final = {
     429: "the site is asked too often: try again later",
     451: "it may not be shown here, for legal reasons",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Fetched:
-    """What became of one address of many: a page, or the error that kept it away."""
-
-    url: str
-    page: Page | None = None
-    error: PrintworthyError | None = None
 
 
 class Client:
@@ -94,19 +84,6 @@ class Client:
             seconds = f"{self.limits.seconds:g} seconds"
             more = "try again, or allow more time (--timeout SECONDS)"
             raise LateFetchError(f"{told(url)} did not come within {seconds}: {more}") from None
-
-    async def get_many(self, urls: Sequence[str]) -> list[Fetched]:
-        """Several addresses at a time, in the order given; each has its own deadline and its own error."""
-        gate = asyncio.Semaphore(self.limits.parallel)
-
-        async def one(url: str) -> Fetched:
-            async with gate:
-                try:
-                    return Fetched(url, await self.get(url))
-                except PrintworthyError as error:
-                    return Fetched(url, None, error)
-
-        return list(await asyncio.gather(*map(one, urls)))
 
     async def _follow(self, url: str) -> Page:
         """Redirects, each under the guard."""
@@ -180,21 +157,6 @@ def fetch(url: str, *, policy: Policy = PERSONAL, limits: Limits = LIMITS, visit
     """The page at an address that a person named: http(s) anywhere public, or on the own machine or network if the
     address itself says so; `file:` too. Give `policy=STRICT` for addresses that strangers name."""
     return run(lambda: fetch_async(url, policy=policy, limits=limits, visitor=visitor))
-
-
-async def fetch_many(
-    urls: Sequence[str], policy: Policy = STRICT, limits: Limits = LIMITS, visitor: Visitor = VISITOR
-) -> list[Fetched]:
-    """Several addresses that a page named (its pictures), in their order; an error is in its place, not raised."""
-    async with Client(policy, limits, visitor) as client:
-        return await client.get_many(urls)
-
-
-def fetch_all(
-    urls: Sequence[str], policy: Policy = STRICT, limits: Limits = LIMITS, visitor: Visitor = VISITOR
-) -> list[Fetched]:
-    """`fetch_many` for ordinary code."""
-    return run(lambda: fetch_many(urls, policy, limits, visitor))
 
 
 def run(work: Callable[[], Awaitable[T]]) -> T:

@@ -19,7 +19,7 @@ class Limits:
     seconds:   from the first look-up to the last byte, with redirects and retries.
     redirects: how many are followed.
     retries:   how often an overloaded or broken server is asked again.
-    parallel:  how many addresses `fetch_many` asks at a time; of one host, half as many.
+    parallel:  how many pictures are asked for at a time; of one host, half as many.
     """
 
     size: int = 32 * 1024 * 1024

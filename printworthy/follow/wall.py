@@ -10,6 +10,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from printworthy.data.article import Article
+
 _LONGEST: Final = 300
 _BEFORE, _AFTER = 2, 8
 _PHRASES: Final = (
@@ -49,6 +51,12 @@ def tell_wall(texts: Sequence[str], kept: Sequence[bool]) -> str:
     wall = find_wall(texts, kept)
     short = wall if len(wall) <= _TOLD else f"{wall[:_TOLD].rpartition(' ')[0]} …"
     return f"{WALLED}, which ends with {short!r}" if wall else ""
+
+
+def note_wall(article: Article) -> None:
+    """Note in the article's trace that its page shows the beginning and sells the rest."""
+    if told := tell_wall(article.trace.texts, article.trace.kept):
+        article.trace.notes.append(told)
 
 
 def find_wall(texts: Sequence[str], kept: Sequence[bool]) -> str:

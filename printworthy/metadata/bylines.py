@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import compress
+from pathlib import Path
 from typing import Final
 
 from printworthy.data.columns import Columns
@@ -22,12 +23,14 @@ from printworthy.metadata.byline_words import (
     TEAM,
     WRITTEN_BY,
 )
-from printworthy.metadata.given_names import GIVEN
 from printworthy.metadata.names import begins_by, folded_words, looks_personal, starts_by
 from printworthy.metadata.scan import Scan, heads
 from printworthy.metadata.site import Site
 from printworthy.metadata.sources import Sources
 from printworthy.metadata.wording import holds, key
+
+# Given names that are common where Latin letters are written: a line that begins with one is likely a person's.
+GIVEN: Final = frozenset(Path(__file__).with_name("given_names.txt").read_text("utf-8").split())
 
 
 def add_shown(found: FoundAuthors, columns: Columns, seen: Scan) -> None:

@@ -241,5 +241,5 @@ def _read(content: bytes, source: str) -> NodeModel:
     try:
         return node_model(read_npz(content))
     except (KeyError, ValueError, TypeError) as error:
-        told = f"{source}: this is no model of text nodes; make one with printworthy.train.nodes"
+        told = f"{source}: this is no model of text nodes; make one with fitting.nodes"
         raise ModelError(told) from error

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 # Formats that carry the pictures themselves; the others name their addresses.
 EMBEDDING: Final = frozenset({"pdf", "epub", "html"})
+PARTIAL: Final = "not the whole article: "  # how a note begins that says that a part is missing
 # What the pictures of one document may cost, through whichever door it is asked for.
 MOST_PICTURES: Final = 300
 MOST_PICTURE_BYTES: Final = 96 * 1024 * 1024

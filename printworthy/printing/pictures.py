@@ -1,8 +1,7 @@
 """Pictures of an article: their addresses in, their bytes out, and why others are missing.
 
-Those of a saved page lie beside it. Those of a page from the web are fetched: a page names them, and nobody vouches for
-them, so the strict guard decides. But what lies on the very server that a person typed may be fetched from there, even
-if that is the person's own machine or network.
+A page names its pictures, and nobody vouches for them, so the strict guard decides. But what lies on the very server
+that a person typed may be fetched from there, even if that is the person's own machine or network.
 """
 
 from __future__ import annotations
@@ -10,20 +9,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from mimetypes import guess_type
-from pathlib import Path
-from typing import Final
-from urllib.parse import unquote, urljoin, urlsplit
 
-from printworthy.base.guard import STRICT, WEB_PORTS, Policy, host_in
-from printworthy.data.article import Article
+from printworthy.base.guard import STRICT, WEB_PORTS, Policy, server_of
 from printworthy.data.resources import Resource
 from printworthy.errors import FetchError, LimitError, PrintworthyError
 from printworthy.fetching.client import Client
 from printworthy.printing.orders import MOST_PICTURE_BYTES, MOST_PICTURES
 from printworthy.printing.plan import Plan
-
-_LARGEST: Final = 32 * 1024 * 1024
 
 
 @dataclass(slots=True)
@@ -33,16 +25,6 @@ class Pictures:
     found: dict[str, Resource] = field(default_factory=dict)
     missing: list[PrintworthyError] = field(default_factory=list)
     left: int = MOST_PICTURE_BYTES
-
-
-def local_pictures(article: Article, url: str, folder: Path | None) -> dict[str, Resource]:
-    """The article's pictures that lie beside the page, by address; pictures elsewhere stay addresses."""
-    if folder is None:
-        return {}
-    sources = {figure.src for figure in article.images}
-    base = urljoin(url, ".") if url else ""
-    found = ((src, _picture(src, base, folder.resolve())) for src in sources)
-    return {src: picture for src, picture in found if picture is not None}
 
 
 async def fetch_pictures(sources: Sequence[str], plan: Plan, typed: str = "") -> Pictures:
@@ -84,20 +66,6 @@ async def _take(client: Client, src: str, gate: asyncio.Semaphore, pictures: Pic
         pictures.found[src] = Resource(page.content, page.media_type)
 
 
-def _picture(src: str, base: str, folder: Path) -> Resource | None:
-    """The file in the folder that `src` means, if it is a picture; a page may not reach out of its own folder."""
-    if not src.startswith(base):
-        return None
-    relative = unquote(urlsplit(src[len(base) :]).path)
-    media_type = guess_type(relative)[0] or ""
-    try:
-        path = (folder / relative).resolve()
-        inside = path.is_relative_to(folder) and path.is_file() and path.stat().st_size <= _LARGEST
-        return Resource(path.read_bytes(), media_type) if inside and media_type.startswith("image/") else None
-    except (OSError, ValueError):
-        return None
-
-
 def _by_policy(sources: Sequence[str], plan: Plan, typed: str) -> list[tuple[Policy, list[str]]]:
     """The addresses in two lists: those on the server that was typed, and the others."""
     server = server_of(typed) if typed else None
@@ -111,15 +79,6 @@ def _trusting(typed: str) -> Policy:
     named = replace(STRICT, named=True, credentials=True).naming(typed)
     port = frozenset({server_of(typed)[1]})
     return replace(named, ports=port if named.granted else port | WEB_PORTS)
-
-
-def server_of(url: str) -> tuple[str, int]:
-    """The host and port of an address; those of one that is none are empty."""
-    try:
-        parts = urlsplit(url)
-        return host_in(url), parts.port or {"http": 80}.get(parts.scheme, 443)
-    except ValueError:
-        return "", 0
 
 
 def _too_many(url: str) -> LimitError:

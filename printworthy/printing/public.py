@@ -7,7 +7,7 @@ import logging
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final, Literal, Unpack, overload
+from typing import Final, Literal, TypeAlias, Unpack, overload
 
 from printworthy.data.article import Article
 from printworthy.errors import UsageError
@@ -25,6 +25,7 @@ from printworthy.writers.registry import writer_for_name, writer_for_path
 from printworthy.writers.save import check_target, save_bytes
 from printworthy.writers.sheet import Choices
 
+Text: TypeAlias = Literal["text", "markdown", "html", "json"]
 _LOG: Final = logging.getLogger("printworthy")
 _BINARY: Final = frozenset({"pdf", "epub"})
 
@@ -70,44 +71,27 @@ async def read_async(
         return await asyncio.to_thread(found.detached)
 
 
+class Writing(Choices, total=False):
+    """How to write: the choices of a sheet, whether to fetch pictures, and how."""
+
+    pictures: bool
+    plan: Plan
+
+
 @overload
 def dumps(
-    article: Article,
-    format: Literal["text", "markdown", "html", "json"],
-    options: WriteOptions = DEFAULTS,
-    *,
-    pictures: bool = True,
-    plan: Plan = DEFAULT,
-    **choices: Unpack[Choices],
+    article: Article, format: Text, options: WriteOptions = DEFAULTS, **choices: Unpack[Writing]
 ) -> str: ...
 @overload
 def dumps(
-    article: Article,
-    format: Literal["pdf", "epub"],
-    options: WriteOptions = DEFAULTS,
-    *,
-    pictures: bool = True,
-    plan: Plan = DEFAULT,
-    **choices: Unpack[Choices],
+    article: Article, format: Literal["pdf", "epub"], options: WriteOptions = DEFAULTS, **choices: Unpack[Writing]
 ) -> bytes: ...
 @overload
 def dumps(
-    article: Article,
-    format: str,
-    options: WriteOptions = DEFAULTS,
-    *,
-    pictures: bool = True,
-    plan: Plan = DEFAULT,
-    **choices: Unpack[Choices],
+    article: Article, format: str, options: WriteOptions = DEFAULTS, **choices: Unpack[Writing]
 ) -> str | bytes: ...
 def dumps(
-    article: Article,
-    format: str,
-    options: WriteOptions = DEFAULTS,
-    *,
-    pictures: bool = True,
-    plan: Plan = DEFAULT,
-    **choices: Unpack[Choices],
+    article: Article, format: str, options: WriteOptions = DEFAULTS, **choices: Unpack[Writing]
 ) -> str | bytes:
     """The article in a format: `str` for text, markdown, html and json, `bytes` for pdf and epub.
 
@@ -117,7 +101,7 @@ def dumps(
         '# Of clocks\\n'
     """
     writer = writer_for_name(format)
-    content = _content(article, writer, with_choices(options, choices), plan if pictures else None)
+    content = _content(article, writer, options, choices)
     return content if writer.name in _BINARY else content.decode("utf-8")
 
 
@@ -126,10 +110,7 @@ def write(
     path: str | Path,
     format: str | None = None,
     options: WriteOptions = DEFAULTS,
-    *,
-    pictures: bool = True,
-    plan: Plan = DEFAULT,
-    **choices: Unpack[Choices],
+    **choices: Unpack[Writing],
 ) -> Path:
     """Write the article to `path`, in the format named or in the one its suffix names; returns the path.
 
@@ -138,15 +119,16 @@ def write(
     installed. Choices are those of a printed sheet: `write(article, "story.pdf", style="newspaper", paper="letter")`.
     """
     writer = writer_for_name(format) if format else writer_for_path(path)
-    options = with_choices(options, choices)
     target = check_target(path)
-    save_bytes(_content(article, writer, options, plan if pictures else None), target)
+    save_bytes(_content(article, writer, options, choices), target)
     return Path(path)
 
 
-def _content(article: Article, writer: Writer, options: WriteOptions, plan: Plan | None) -> bytes:
-    """The document; with a plan, its pictures are fetched first."""
-    if plan is not None and writer.name in EMBEDDING and options.sheet.images:
+def _content(article: Article, writer: Writer, options: WriteOptions, choices: Writing) -> bytes:
+    """The document; its pictures are fetched first, unless the choices say otherwise."""
+    plan, pictures = choices.pop("plan", DEFAULT), choices.pop("pictures", True)
+    options = with_choices(options, choices)
+    if pictures and writer.name in EMBEDDING and options.sheet.images:
         options = _with_pictures(article, options, plan)
     return written(article, writer, options)
 

@@ -16,7 +16,7 @@ from printworthy.data.issue import Issue
 from printworthy.data.looks import Snapshot
 from printworthy.data.tree import Tree
 from printworthy.errors import UsageError, WriteError
-from printworthy.follow.wall import tell_wall
+from printworthy.follow.wall import note_wall
 from printworthy.options import Options
 from printworthy.printing.orders import EMBEDDING, Order, Parcel, Printed, Visit, check_worth, opened, pictures_of
 from printworthy.reading.doubt import DOUBTFUL
@@ -36,12 +36,12 @@ _ISSUE_SECONDS: Final = 2.0
 def visit_page(html: bytes, url: str, options: Options, snapshot: Snapshot | None = None) -> Visit:
     """A page at an address: its article and where it leads."""
     reading = _read(html, url, options, snapshot)
-    return Visit(url, reading.links, article_of(reading))
+    return Visit(url, reading.links, _article(reading))
 
 
 def extract_page(html: bytes, url: str, options: Options, snapshot: Snapshot | None = None) -> Article:
     """The article of a page, as it stands or as a browser showed it, with a note if the page sells its rest."""
-    return article_of(_read(html, url, options, snapshot))
+    return _article(_read(html, url, options, snapshot))
 
 
 def print_page(html: bytes, url: str, options: Options, order: Order) -> Printed:
@@ -123,11 +123,9 @@ def _read(html: bytes, url: str, options: Options, snapshot: Snapshot | None) ->
     return read_page(html, url, replace(options, render="always"), lambda _html, _url: snapshot)
 
 
-def article_of(reading: Reading) -> Article:
-    """The article of a page, with a note if the page sells its rest."""
+def _article(reading: Reading) -> Article:
     article = PageArticle.of(reading)
-    if told := tell_wall(article.trace.texts, article.trace.kept):
-        article.trace.notes.append(told)
+    note_wall(article)
     return article
 
 

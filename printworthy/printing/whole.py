@@ -12,7 +12,6 @@ with `PARTIAL` says that a part is missing.
 from __future__ import annotations
 
 from time import monotonic
-from typing import Final
 
 from printworthy.data.article import WORTH_PRINTING
 from printworthy.errors import PrintworthyError
@@ -20,11 +19,9 @@ from printworthy.fetching.client import Client
 from printworthy.follow.links import IN_PARTS
 from printworthy.follow.samearticle import Sameness
 from printworthy.printing.browsing import Show, look
-from printworthy.printing.orders import Held, Visit
+from printworthy.printing.orders import PARTIAL, Held, Visit
 from printworthy.printing.places import BEST_OF, NEXT_PART, SAME_ARTICLE, STITCH, VISIT, Place, Step, Thread
 from printworthy.printing.plan import DEFAULT, Plan, Tell
-
-PARTIAL: Final = "not the whole article: "
 
 
 class Reader:

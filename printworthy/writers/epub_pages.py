@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path
 from typing import Final
 
 from printworthy.data.article import Article
@@ -28,32 +29,7 @@ _LANGUAGE: Final = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,6}")
 # The boundary lets pictures through by their address; this one can be nobody's, and stands for the book itself.
 _INSIDE: Final = "https://book.invalid/"
 
-STYLE: Final = """
-body { margin: 0 4%; line-height: 1.5; widows: 2; orphans: 2; }
-h1, h2, h3, h4, h5, h6 { line-height: 1.2; margin: 1.6em 0 0.5em; break-after: avoid; hyphens: none; }
-h1 { font-size: 1.7em; margin-top: 0.4em; }
-p { margin: 0; text-indent: 1.3em; hyphens: auto; }
-header p, h1 + p, h2 + p, h3 + p, h4 + p, figure + p, blockquote + p, .table + p, li p, td p, th p, header + p,
-blockquote p, .byline, .source, .embed, .missing { text-indent: 0; }
-.source, .byline { font-size: 0.85em; margin: 0.3em 0 1em; }
-figure { margin: 1.2em 0; break-inside: avoid; text-align: center; }
-img { max-width: 100%; max-height: 90vh; height: auto; }
-figcaption { font-size: 0.85em; text-align: start; }
-figure.embed { text-align: start; }
-blockquote { margin: 1em 1.4em; font-style: italic; }
-blockquote p + p { margin-top: 0.5em; }
-.speaker { font-style: normal; break-before: avoid; }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.85em; margin: 1em 0; }
-table { border-collapse: collapse; margin: 1em 0; font-size: 0.88em; }
-th, td { padding: 0.25em 0.5em; border-top: 1px solid; text-align: start; vertical-align: top; }
-caption { font-weight: bold; text-align: start; }
-ul, ol { margin: 0.8em 0; padding-inline-start: 1.6em; }
-.notes, .comments { margin-top: 2em; border-top: 1px solid; font-size: 0.9em; }
-.math { margin: 1em 0; text-align: center; }
-mtable.cases mtd, mtable.lines mtd { text-align: start; }
-mtable.lines mtd:nth-child(odd) { text-align: end; }
-.cover { margin: 0; padding: 0; text-align: center; }
-"""
+STYLE: Final = "\n" + Path(__file__).with_name("epub.css").read_text("utf-8")
 
 
 @dataclass(frozen=True, slots=True)

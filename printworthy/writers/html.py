@@ -9,6 +9,7 @@ import re
 from base64 import b64encode
 from hashlib import sha256
 from html import escape
+from pathlib import Path
 from typing import ClassVar, Final
 
 from printworthy.data.article import Article
@@ -17,13 +18,17 @@ from printworthy.writers import notes, words
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.html_blocks import Blocks, Setting
 from printworthy.writers.html_clean import clean
-from printworthy.writers.html_style import style_of
 from printworthy.writers.parts import body, tidy
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
+from printworthy.writers.sheet import Sheet
 from printworthy.writers.words import print_words
 
 # A language tag in the shape of RFC 5646, loosely.
 _LANGUAGE: Final = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,6}")
+# Phone and desk, light and dark, screen and paper; no font or picture is fetched.
+_STYLE: Final = "\n" + Path(__file__).with_name("reader.css").read_text("utf-8")
+# Points of the text in the printed style for tired eyes.
+_LARGE: Final = 18
 
 
 class HtmlWriter:
@@ -37,12 +42,18 @@ class HtmlWriter:
         language = article.language if _LANGUAGE.fullmatch(article.language) else ""
         lang = f' lang="{language}"' if language else ""
         direction = "rtl" if article.direction == "rtl" else "ltr"
-        head = _head(article, style_of(options.sheet))
+        head = _head(article, _style(options.sheet))
         page = (
             f'<!doctype html>\n<html{lang} dir="{direction}">\n<head>\n{head}\n</head>\n'
             f"<body>\n{clean(_body(article, options))}\n</body>\n</html>\n"
         )
         return page.encode("utf-8", "replace")
+
+
+def _style(sheet: Sheet) -> str:
+    """The style with text of the size that a sheet asks for; whatever else it says is for paper."""
+    size = sheet.size or (_LARGE if sheet.style == "large" else 0)
+    return f"{_STYLE}body {{ font-size: {size:g}pt; }}\nh1 {{ font-size: 1.8em; }}\n" if size else _STYLE
 
 
 def _policy(style: str) -> str:

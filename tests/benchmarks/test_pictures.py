@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from fitting.pictures import Label, LabelledPage, LabelledReading
 from printworthy.images.figures import Manner
 from printworthy.images.judge import judge_all
-from printworthy.train.pictures import Label, LabelledPage, Reading
 from tests.building import URL, read
 from tests.images.illustrating import illustrate
 
@@ -37,7 +37,7 @@ def test_tally(benchmark):
     tree, columns, kept = read(f"<article>{text}{figure}<p><img src=/ad.jpg></p><p><img src=/x.jpg></p>{text}</article>")  # noqa: E501
     labels = (label("a.jpg", True, "the dog at a lake"), label("ad.jpg", False), label("gone.jpg", True), label("z.jpg", False))  # noqa: E501
     page = LabelledPage(Path("x"), URL, "de", 0, labels)
-    found = benchmark.tally([Reading(page, tree, columns, kept)], lambda _: Manner(judge_all))
+    found = benchmark.tally([LabelledReading(page, tree, columns, kept)], lambda _: Manner(judge_all))
     assert (found.hits, found.false, found.missed, found.rejected, found.unlabelled) == (1, 1, 1, 1, 1)
     assert (found.precision, found.recall, found.accuracy) == (0.5, 0.5, 0.5)
     assert (found.pages, found.pages_right, found.captions, found.captions_right) == (1, 0, 1, 1)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.evaluate.metadata import (
+from fitting.metadata_scores import (
     Answer,
     LabelledPage,
     Score,

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
-from printworthy.base.guard import PERSONAL, STRICT
+from printworthy.base.guard import STRICT
 from printworthy.errors import FetchError, LimitError, PrintworthyError, RefusedError
-from printworthy.fetching.client import Client, fetch, fetch_all, fetch_async, fetch_many, run
+from printworthy.fetching.client import Client, fetch, fetch_async, run
 from printworthy.fetching.limits import Limits, Visitor
 from printworthy.fetching.transport import Fake, Reply
 
@@ -287,27 +287,11 @@ def test_a_server_that_wants_an_hour_is_left_alone(after: str) -> None:
     assert clock.slept == []
 
 
-def test_many_in_order_each_with_its_error(site) -> None:
-    policy = PERSONAL.naming(site.url)
-    urls = [
-        site.page("/1", b"one"),
-        f"{site.url}/missing",
-        "http://10.0.0.1/x.png",
-        site.page("/2", b"two"),
-        "nonsense",
-    ]
-    found = fetch_all(urls, policy, Limits(parallel=2))
-    assert [one.url for one in found] == urls
-    assert [one.page.content if one.page else type(one.error) for one in found] == [
-        b"one", FetchError, RefusedError, b"two", RefusedError,
-    ]  # fmt: skip
-
-
 def test_from_inside_a_loop(site) -> None:
     url = site.page("/story", PAGE)
 
     async def notebook() -> bytes:
-        assert (await fetch_many([url], PERSONAL.naming(url)))[0].page is not None
+        assert (await fetch_async(url)).content == PAGE.encode()
         return fetch(url).content
 
     assert asyncio.run(notebook()) == PAGE.encode()

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from aiohttp import web
 
 from printworthy.base.guard import STRICT, check_url
+from printworthy.data.resources import Resource
 from printworthy.errors import RefusedError
+from printworthy.fetching.limits import Limits
+from printworthy.printing import pictures
 from printworthy.printing.pictures import _by_policy
 from printworthy.printing.plan import Plan
 from tests.apps.cli.conftest import run
@@ -98,3 +103,39 @@ def test_a_picture_may_not_lead_to_another_port_of_the_own_machine() -> None:
     ((policy, _),) = _by_policy(["http://127.0.0.1:8731/b.png"], Plan(), "http://127.0.0.1:8731/a")
     with pytest.raises(RefusedError):
         check_url("http://127.0.0.1:8080/admin", policy)
+
+
+def test_each_picture_that_is_missing_says_why(site: Site) -> None:
+    good = [site.page(f"/{name}.png", PNG, Content_Type="image/png") for name in ("one", "two")]
+    bad = [f"{site.url}/missing.png", "http://10.0.0.1/x.png", "nonsense", site.page("/words", "words")]
+    found = fetched([good[0], *bad, good[1]], Plan(limits=Limits(parallel=2)), site.url)
+    assert found.found == {src: Resource(PNG, "image/png") for src in good}
+    assert sorted(type(error).__name__ for error in found.missing) == ["FetchError"] * 2 + ["RefusedError"] * 2
+
+
+def test_a_picture_that_does_not_come_in_time_is_left_out(site: Site) -> None:
+    async def slow(_: web.Request) -> web.StreamResponse:
+        await asyncio.sleep(30)
+        return web.Response(body=PNG, content_type="image/png")
+
+    site.pages["/slow.png"] = slow
+    quick = site.page("/quick.png", PNG, Content_Type="image/png")
+    found = fetched([f"{site.url}/slow.png", quick], Plan(pictures=1.5), site.url)
+    assert list(found.found) == [quick]
+    assert "did not come within 1.5 seconds" in str(found.missing[0])
+
+
+def test_pictures_together_have_a_size(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "MOST_PICTURES", 3)
+    sources = [site.page(f"/{number}.png", PNG, Content_Type="image/png") for number in range(5)]
+    found = fetched(sources, Plan(), site.url)
+    assert len(found.found) == 3
+    assert ["is one too many" in str(error) for error in found.missing] == [True, True]
+    few = pictures.Pictures(left=len(PNG) + 1)
+    asyncio.run(pictures._fetch(sources[:3], Plan().policy.naming(site.url), Plan(limits=Limits(parallel=1)), few))
+    assert len(few.found) == 1
+    assert len(few.missing) == 2
+
+
+def fetched(sources: list[str], plan: Plan, typed: str) -> pictures.Pictures:
+    return asyncio.run(pictures.fetch_pictures(sources, plan, typed))

@@ -17,10 +17,11 @@ from printworthy.fetching.client import Client, run
 from printworthy.fetching.limits import Limits, Visitor
 from printworthy.follow.merge import plain
 from printworthy.options import Options
+from printworthy.printing.orders import PARTIAL
 from printworthy.printing.places import BEST_OF, NEXT_PART, SAME_ARTICLE, STITCH, Step, Thread
 from printworthy.printing.plan import Plan
 from printworthy.printing.public import read
-from printworthy.printing.whole import PARTIAL, Reader
+from printworthy.printing.whole import Reader
 from tests.fetching.conftest import Site
 from tests.printing.pages import BYLINE, CLUTTER, DATE, TITLE, body, found, junk, page, paragraphs, print_page
 

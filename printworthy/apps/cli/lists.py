@@ -11,12 +11,10 @@ from urllib.parse import urlsplit
 from printworthy.apps.cli.sources import is_web, meant_address, no_file
 from printworthy.apps.cli.terminal import Progress
 from printworthy.base.feeds import Entry, list_title, newest, read_list
-from printworthy.base.guard import STRICT, check_url
+from printworthy.base.guard import STRICT, check_url, server_of
 from printworthy.base.urls import told
 from printworthy.data.issue import Failure
 from printworthy.errors import FetchError, InputError, NoArticleError, PrintworthyError
-from printworthy.fetching.client import fetch
-from printworthy.printing.pictures import server_of
 from printworthy.printing.plan import Plan
 
 _SUFFIXES: Final = (".txt", ".opml", ".xml", ".rss", ".atom", ".rdf")
@@ -110,6 +108,8 @@ class SourceList:
                 raise no_file(source) from None
             except OSError as error:
                 raise InputError(f"cannot read {source} ({error.strerror}): check the name") from None
+        from printworthy.fetching.client import fetch  # 40 ms that files do not need
+
         plan = self._plan
         with Progress() as tell:
             tell(f"fetching: {source}")

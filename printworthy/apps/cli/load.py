@@ -7,23 +7,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
-from printworthy.apps.cli.sources import Source, is_web, read_source
+from printworthy.apps.cli.sources import Source, is_web, local_pictures, read_source
 from printworthy.apps.cli.terminal import Progress
 from printworthy.data.article import Article
 from printworthy.data.resources import Resource
 from printworthy.errors import PrintworthyError, UsageError
-from printworthy.fetching.client import run
 from printworthy.follow.links import IN_PARTS, find_part
-from printworthy.follow.wall import WALLED
+from printworthy.follow.wall import WALLED, note_wall
 from printworthy.options import Options
-from printworthy.printing.orders import check_worth, pictures_of
-from printworthy.printing.pictures import fetch_pictures, local_pictures
+from printworthy.printing.orders import PARTIAL, check_worth, pictures_of
 from printworthy.printing.plan import Plan
-from printworthy.printing.public import read
-from printworthy.printing.steps import article_of
-from printworthy.printing.whole import PARTIAL
 from printworthy.reading.doubt import NOT_RENDERED
-from printworthy.reading.extract import read_page
+from printworthy.reading.extract import PageArticle, read_page
 from printworthy.reading.reading import Reading
 
 
@@ -45,6 +40,9 @@ def load_article(
 
 def load_pictures(article: Article, source: str, plan: Plan, *, verbose: bool = False) -> dict[str, Resource]:
     """The pictures of an article at the address `source`."""
+    from printworthy.fetching.client import run  # 60 ms that a saved page does not need
+    from printworthy.printing.pictures import fetch_pictures  # with the client
+
     wanted = pictures_of(article)
     if not wanted:
         return {}
@@ -61,7 +59,8 @@ def _from_file(name: str, url: str, options: Options) -> tuple[Article, dict[str
     with Progress() as tell:
         tell(f"reading {name}")
         reading = read_page(source.html, source.url, options)
-        article = article_of(reading)
+        article = PageArticle.of(reading)
+    note_wall(article)
     _tell_part(reading, source, name)
     return article, local_pictures(article, source.url, source.folder)
 
@@ -83,6 +82,8 @@ def _from_web(address: str, url: str, plan: Plan) -> tuple[Article, dict[str, Re
     """The whole article at an address: its print page and its parts too."""
     if url:
         raise UsageError("--url says where a saved page came from: leave it out for a page that is fetched")
+    from printworthy.printing.public import read  # 60 ms that a saved page does not need
+
     with Progress() as tell:
         return read(address, plan=plan, tell=tell), {}
 

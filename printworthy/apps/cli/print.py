@@ -19,9 +19,9 @@ from printworthy.data.issue import Issue
 from printworthy.data.resources import Resource
 from printworthy.errors import LeftOutError, PrintworthyError
 from printworthy.printing.plan import Plan
-from printworthy.printing.public import write
 from printworthy.writers.protocol import WriteOptions
-from printworthy.writers.save import save_issue
+from printworthy.writers.registry import write, writer_for_path
+from printworthy.writers.save import check_target, save_bytes, save_issue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,13 +66,17 @@ def _print_one(arguments: Arguments, plan: Plan, options: WriteOptions) -> int:
     for path in named(arguments.output, article.title):
         with Progress() as tell:
             tell(f"{'typesetting' if path.lower().endswith('.pdf') else 'writing'} {path}")
-            save = partial(write, article, options=options, pictures=False)
-            paths.append(put(path, arguments.output, article.title, save))
+            paths.append(put(path, arguments.output, article.title, partial(_save, article, options)))
         print(f"wrote {paths[-1]}: {article.title or 'untitled'}", file=sys.stderr)
     if arguments.json:
         notes = article.trace.notes
         _tell(paths, title=article.title, url=article.url, confidence=article.confidence, notes=notes)
     return 0
+
+
+def _save(article: Article, options: WriteOptions, path: str) -> None:
+    target = check_target(path)
+    save_bytes(write(article, writer_for_path(path), options), target)
 
 
 def _print_issue(arguments: Arguments, plan: Plan, options: WriteOptions, listed: SourceList) -> int:

@@ -1,13 +1,17 @@
-"""Read a saved page: SOURCE as typed goes in, its bytes, its address and its folder come out."""
+"""Read a saved page: SOURCE as typed goes in; its bytes, its address, and the pictures beside it come out."""
 
 from __future__ import annotations
 
 import re
 from html import unescape
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Final, NamedTuple
+from urllib.parse import unquote, urljoin, urlsplit
 
 from printworthy.apps.cli.terminal import read_stdin
+from printworthy.data.article import Article
+from printworthy.data.resources import Resource
 from printworthy.errors import InputError, UsageError
 
 # A browser that saves a page notes its address in a comment; most sites name theirs in the head.
@@ -24,6 +28,7 @@ _HOST: Final = re.compile(
 # What ends a file's name rather than a host's.
 _FILES: Final = frozenset("html htm xhtml mht mhtml txt md json xml rss atom opml pdf epub zip warc gz".split())
 _CHECK: Final = ": check the name"
+_LARGEST: Final = 32 * 1024 * 1024
 
 
 class Source(NamedTuple):
@@ -45,6 +50,16 @@ def read_source(source: str, url: str = "") -> Source:
         advice = f"did you mean {meant}?" if meant else "give a file, an http(s) address, or - for standard input"
         raise UsageError(f"cannot read {source}: {advice}")
     return _checked(_read_file(source), url, Path(source).parent, source)
+
+
+def local_pictures(article: Article, url: str, folder: Path | None) -> dict[str, Resource]:
+    """The article's pictures that lie beside the page, by address; pictures elsewhere stay addresses."""
+    if folder is None:
+        return {}
+    sources = {figure.src for figure in article.images}
+    base = urljoin(url, ".") if url else ""
+    found = ((src, _picture(src, base, folder.resolve())) for src in sources)
+    return {src: picture for src, picture in found if picture is not None}
 
 
 def is_web(address: str) -> bool:
@@ -96,3 +111,17 @@ def _own_address(head: bytes) -> str:
     found = _SAVED.search(head) or _CANONICAL.search(head)
     address = unescape(found[1].decode("utf-8", "replace")) if found else ""
     return address if is_web(address) else ""
+
+
+def _picture(src: str, base: str, folder: Path) -> Resource | None:
+    """The file in the folder that `src` means, if it is a picture; a page may not reach out of its own folder."""
+    if not src.startswith(base):
+        return None
+    relative = unquote(urlsplit(src[len(base) :]).path)
+    media_type = guess_type(relative)[0] or ""
+    try:
+        path = (folder / relative).resolve()
+        inside = path.is_relative_to(folder) and path.is_file() and path.stat().st_size <= _LARGEST
+        return Resource(path.read_bytes(), media_type) if inside and media_type.startswith("image/") else None
+    except (OSError, ValueError):
+        return None

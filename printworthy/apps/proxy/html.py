@@ -7,43 +7,13 @@ from __future__ import annotations
 
 import re
 from html import escape
+from pathlib import Path
 from typing import Final
 
 from mitmproxy.proxy.layers.http import _http1, _http2
 
 # The colours and letters of the service's page.
-_STYLE: Final = """
-:root{--table:#e9e5dc;--raised:#fffefb;--line:#d5cfc3;--firm:#8f887a;--ink:#23211d;--soft:#5d584e;--accent:#1f5b4d;
---on:#fff;--tint:#dfebe5;--drop:#9a2f1c;color-scheme:light}
-@media(prefers-color-scheme:dark){:root{--table:#191816;--raised:#2a2824;--line:#3d3a34;--firm:#807a6d;--ink:#eae6dd;
---soft:#b9b3a6;--accent:#8fd0bb;--on:#10231d;--tint:#24382f;--drop:#f0a08e;color-scheme:dark}}
-*{box-sizing:border-box}
-body{font:1rem/1.5 ui-sans-serif,system-ui,sans-serif;max-width:46rem;margin:0 auto;padding:1.2rem 1rem 4rem;
-color:var(--ink);background:var(--table)}
-h1,h2,legend,summary{font-family:"Source Serif 4","Iowan Old Style",Palatino,Georgia,serif;font-weight:600;
-line-height:1.2}
-h1{font-size:1.9rem;margin:1.2rem 0}h2,legend,summary{font-size:1.2rem}h2{margin:1.5rem 0 .4rem}a{color:var(--accent)}
-fieldset{min-width:0;border:1px solid var(--line);border-radius:.6rem;background:var(--raised);margin:1rem 0;
-padding:.8rem 1.1rem 1rem}legend{float:left;width:100%;margin-bottom:.5rem;padding:0}legend+*{clear:both}
-.all{border:0;margin:0;padding:0;background:none}summary{cursor:pointer;padding:.8rem 0}
-.field{margin:.7rem 0}small{display:block;color:var(--soft)}input,select,textarea,button{font:inherit;color:inherit}
-input:not([type=checkbox],[type=radio]),select,textarea{padding:.3rem .6rem;border:1px solid var(--firm);
-border-radius:.5rem;background:var(--raised);max-width:100%}input{accent-color:var(--accent)}
-button{padding:.5rem 1.4rem;border:0;border-radius:.5rem;background:var(--accent);color:var(--on);font-weight:600;
-cursor:pointer}.choice{display:flex;gap:.7rem;align-items:baseline;padding:.45rem .6rem;border-radius:.5rem}
-.choice:has(:checked){background:var(--tint)}
-.choice>span{display:grid;grid-template-columns:5.5rem 1fr;gap:.2rem}
-@media(max-width:30rem){.choice>span{display:block}}
-.choice+small{margin:.5rem .6rem 0}
-textarea{width:100%;min-height:5rem;margin-top:.4rem}table{border-collapse:collapse}
-td,th{padding:.2rem 1rem .2rem 0;text-align:left;font-weight:400;font-variant-numeric:tabular-nums}td{font-weight:600}
-.note{border-left:4px solid var(--accent);border-radius:.3rem;padding:.5rem .9rem;background:var(--raised)}
-.wrong{border-color:var(--drop)}code{font-family:ui-monospace,monospace;white-space:nowrap}
-.two{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
-iframe{width:100%;height:30rem;border:1px solid var(--line);background:#fff}
-nav ul{list-style:none;margin:0;padding:0;display:flex;gap:1.4rem}
-:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-"""
+_STYLE: Final = "\n" + Path(__file__).with_name("own_site.css").read_text("utf-8")
 _MENU: Final = (("/", "Settings"), ("/preview", "Preview"), ("/trust", "Certificate"))
 
 

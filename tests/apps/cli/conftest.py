@@ -65,5 +65,5 @@ def engine(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
         return Reading(html, url)
 
     monkeypatch.setattr(load, "read_page", read_page)
-    monkeypatch.setattr(load, "article_of", lambda _: ARTICLE)
+    monkeypatch.setattr(load.PageArticle, "of", lambda _: ARTICLE)
     return calls

@@ -1,6 +1,6 @@
 """Train the method `nodes`: WCXB's pages → the package's model of text nodes, and those that left out one fold.
 
-    python -m printworthy.train.nodes DATA [--out FOLDER]
+    python -m fitting.nodes DATA [--out FOLDER]
 
 The scores it prints are of pages whose sites the model has not seen: F1 of nodes by class, as in the paper's tables 2
 and 3, and F1 of words, mean over pages. The kind of model with the best F1 of words becomes the default.
@@ -38,7 +38,7 @@ from printworthy.train.node_fit import Arrays, Chain, fit_forests, fit_logistic,
 from printworthy.train.node_labels import NodePage, read_node_page
 from printworthy.train.samples import FOLDS, read_training
 
-ROOT: Final = Path(__file__).resolve().parent.parent.parent
+ROOT: Final = Path(__file__).resolve().parent.parent
 SHIPPED: Final = ROOT / "printworthy" / "methods" / "nodes.npz"
 FOLD_MODELS: Final = ROOT / "benchmarks" / "folds"
 ALL: Final = -1
@@ -57,7 +57,7 @@ class NodeScore(NamedTuple):
 
 def main(arguments: list[str] | None = None) -> int:
     """Read, fit, score, write."""
-    parser = argparse.ArgumentParser(prog="python -m printworthy.train.nodes", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m fitting.nodes", description=__doc__)
     parser.add_argument("data", type=Path, help="the folder with the development data")
     parser.add_argument("--out", type=Path, default=None, help="write there instead of into the package")
     args = parser.parse_args(arguments)

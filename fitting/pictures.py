@@ -1,6 +1,6 @@
 """Train the judge of pictures: labelled pages → `printworthy/images/weights.json`.
 
-    python -m printworthy.train.pictures DATA [--out FILE]
+    python -m fitting.pictures DATA [--out FILE]
 
 Logistic regression on few signals, each held to the side on which `images/signals.py` says that it speaks, and drawn
 towards nothing: sixty pages teach no more. The same pages give the same file.
@@ -195,7 +195,7 @@ def _path(data: Path, group: str, file: str) -> Path:
 
 def main(arguments: list[str] | None = None) -> int:
     """Fit on all pages and write the weights."""
-    parser = argparse.ArgumentParser(prog="python -m printworthy.train.pictures", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m fitting.pictures", description=__doc__)
     parser.add_argument("data", type=Path, help="the folder with the labelled pages")
     parser.add_argument("--out", type=Path, default=Path(weights_module.__file__).with_name("weights.json"))
     args = parser.parse_args(arguments)

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from fitting.metadata_scores import LabelledPage, page_bytes, same_authors, same_title
 from printworthy.errors import MissingExtraError
-from printworthy.evaluate.metadata import LabelledPage, page_bytes, same_authors, same_title
 from printworthy.metadata.candidates import Candidates, find_candidates, read_page
 from printworthy.metadata.ranker import FIELDS, Choice, Ranker, Row, best_row, chooser, ranker
 from printworthy.options import Options

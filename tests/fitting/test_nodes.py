@@ -10,12 +10,12 @@ import pycrfsuite
 import pytest
 from sklearn.ensemble import RandomForestClassifier
 
+from fitting import nodes as trainer
 from printworthy.methods.node_features import LOCATION, NAMES, OWN, describe_nodes, with_neighbours
 from printworthy.methods.node_model import BOILERPLATE, CLASSES, CONTENT, DATE, TITLE, crf_gain, node_model, tree_mean
 from printworthy.methods.node_model import viterbi as best_path
 from printworthy.parse.lexbor import parse
 from printworthy.segment.walk import segment
-from printworthy.train import nodes as trainer
 from printworthy.train.node_fit import Chain, class_rows, fit_forests, fit_logistic, sampled
 from printworthy.train.node_labels import NodePage, node_labels
 

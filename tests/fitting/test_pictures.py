@@ -7,10 +7,10 @@ import random
 
 import pytest
 
+from fitting.pictures import LABELS, Sample, fit, main, plain_address, read_labels
 from printworthy.errors import UsageError
 from printworthy.images.judge import read_weights, weigh
 from printworthy.images.signals import NAMES, SIGNS
-from printworthy.train.pictures import LABELS, Sample, fit, main, plain_address, read_labels
 
 
 def made_samples() -> list[Sample]:

@@ -7,8 +7,8 @@ import random
 
 import pytest
 
+from fitting.choosers import Fitter, Recipe, Sample, threshold
 from printworthy.metadata.ranker import chooser
-from printworthy.train.metadata_fit import Fitter, Recipe, Sample, threshold
 
 pytest.importorskip("catboost")
 

@@ -1,6 +1,6 @@
 """Faces of one size: a face for all sizes and weights goes in; files that hold the text's own size come out.
 
-    python -m printworthy.train.faces [FOLDER]
+    python -m fitting.fonts [FOLDER]
 
 Source Serif 4 has its letters in one file for all weights and for all sizes from 8 to 60 points. Whoever sets text with
 it computes the width of each letter and the distance of each pair anew. Nearly all text is set in 11 points: for that
@@ -22,7 +22,7 @@ from fontTools.varLib.instancer import instantiateVariableFont
 
 FAMILY: Final = "Printworthy Text"
 SIZE: Final = 11.0
-_FOLDER: Final = Path(__file__).parent.parent / "writers" / "pdf" / "faces"
+_FOLDER: Final = Path(__file__).parent.parent / "printworthy" / "writers" / "pdf" / "faces"
 _ROMAN: Final = "SourceSerif4[opsz,wght].ttf"
 _ITALIC: Final = "SourceSerif4-Italic[opsz,wght].ttf"
 _FACES: Final = (

@@ -1,6 +1,6 @@
 """Train the choosers of titles, dates and authors: labelled pages → `printworthy/metadata/models.json`.
 
-Run `python -m printworthy.train.metadata DATA`; the same pages give the same file, byte for byte. Needs CatBoost, whose
+Run `python -m fitting.metadata DATA`; the same pages give the same file, byte for byte. Needs CatBoost, whose
 oblivious trees become plain arrays.
 """
 
@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import printworthy.metadata
-from printworthy.evaluate.metadata import Answer, LabelledPage, load_pages, page_folds
+from fitting.choosers import Finder, Fitter, Recipe, samples
+from fitting.metadata_scores import Answer, LabelledPage, load_pages, page_folds
 from printworthy.metadata.candidates import Candidates
 from printworthy.metadata.ranker import FIELDS, Choice
-from printworthy.train.metadata_fit import Finder, Fitter, Recipe, samples
 
 
 def train(folder: Path, report: Callable[[str], None] = print) -> dict[str, Any]:

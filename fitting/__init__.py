@@ -1,0 +1,1 @@
+"""Scripts that fit what the package ships, from labelled pages that it does not: `python -m fitting.nodes DATA`."""
