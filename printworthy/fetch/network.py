@@ -7,9 +7,10 @@ import socket
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
+from printworthy.base.extras import need
 from printworthy.base.guard import STRICT, Policy, check_address, check_url
 from printworthy.base.urls import told
-from printworthy.errors import FetchError, MissingExtraError
+from printworthy.errors import FetchError
 from printworthy.fetch.resolve import guarded, look_up
 from printworthy.fetch.transport import Reply, Request
 from printworthy.fetch.unpack import Body, accepted
@@ -62,10 +63,9 @@ class Network:
             self._session = None
 
     def _open(self) -> ClientSession:
-        try:
-            import aiohttp
-        except ImportError:
-            raise MissingExtraError("fetch", "fetching a page") from None
+        need("fetch", "fetching a page", "aiohttp")
+        import aiohttp
+
         connector = aiohttp.TCPConnector(
             resolver=guarded(self._resolver or look_up(), self._policy, self._approved),
             socket_factory=self._socket,

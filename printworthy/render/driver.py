@@ -6,7 +6,8 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from printworthy.errors import MissingExtraError, RenderError
+from printworthy.base.extras import need
+from printworthy.errors import RenderError
 
 if TYPE_CHECKING:
     from playwright.async_api import Playwright
@@ -27,10 +28,9 @@ class Driver:
         """The driver, started if need be. A start that takes too long is not given up but waited for the next time:
         whoever cancels it loses sight of the process."""
         if self._starting is None:
-            try:
-                from playwright.async_api import async_playwright
-            except ImportError:
-                raise MissingExtraError("render", "looking at a page in a browser") from None
+            need("render", "looking at a page in a browser", "playwright")
+            from playwright.async_api import async_playwright
+
             self._manager = async_playwright()
             self._starting = asyncio.ensure_future(self._manager.start())
         try:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from io import BytesIO
 
-from printworthy.errors import MissingExtraError
+from printworthy.base.extras import need
 
 
 def qr_drawing(address: str) -> bytes:
     """The code of an address as SVG; nothing for no address, or for one that is too long to be scanned from paper."""
-    try:
-        import segno
-    except ImportError:
-        raise MissingExtraError("pdf", "a QR code") from None
+    need("pdf", "a QR code", "segno")
+    import segno
+
     if not address:
         return b""
     try:
