@@ -9,10 +9,11 @@ from functools import cache
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
+from printworthy.base.extras import need
 from printworthy.base.guard import STRICT, Policy, check_address, check_url, refusal
 from printworthy.base.hosts import canonical_host
 from printworthy.base.urls import told
-from printworthy.errors import FetchError, MissingExtraError
+from printworthy.errors import FetchError
 from printworthy.fetching.transport import Reply, Request
 from printworthy.fetching.unpack import Body, accepted
 
@@ -66,10 +67,9 @@ class Network:
             self._session = None
 
     def _open(self) -> ClientSession:
-        try:
-            import aiohttp
-        except ImportError:
-            raise MissingExtraError("fetch", "fetching a page") from None
+        need("fetch", "fetching a page", "aiohttp")
+        import aiohttp
+
         connector = aiohttp.TCPConnector(
             resolver=guarded(self._resolver or look_up(), self._policy, self._approved),
             socket_factory=self._socket,

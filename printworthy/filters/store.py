@@ -18,7 +18,8 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from printworthy.errors import InputError, MissingExtraError, UsageError, WriteError
+from printworthy.base.extras import need
+from printworthy.errors import InputError, UsageError, WriteError
 from printworthy.filters.settings import GROUPS, Settings, find_profile
 
 if TYPE_CHECKING:
@@ -73,10 +74,9 @@ def save(path: str | os.PathLike[str], settings: Settings) -> None:
 
 def open_document(path: Path) -> TOMLDocument:
     """The file with its comments, to be changed; an empty one if there is none."""
-    try:
-        import tomlkit
-    except ImportError:
-        raise MissingExtraError("filters", "writing a settings file") from None
+    need("filters", "writing a settings file", "tomlkit")
+    import tomlkit
+
     try:
         return tomlkit.parse(path.read_text("utf-8")) if path.exists() else tomlkit.document()
     except (OSError, ValueError) as error:

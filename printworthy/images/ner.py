@@ -10,8 +10,8 @@ from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
+from printworthy.base.extras import need
 from printworthy.data.tree import Tree
-from printworthy.errors import MissingExtraError
 from printworthy.images.entities import LONGEST, Recogniser, names
 
 if TYPE_CHECKING:
@@ -39,8 +39,7 @@ def recogniser(wanted: str, tree: Tree) -> Recogniser:
     """What knows names in this page: by "spelling" or by "spacy"."""
     if wanted != "spacy":
         return names
-    if find_spec("spacy") is None:
-        raise MissingExtraError("ner", "knowing names by a model")
+    need("ner", "knowing names by a model", "spacy")
     html = tree.root.css_first("html[lang]")
     language = ((html.attributes.get("lang") if html is not None else "") or "en")[:2].lower()
     package = next((one for one in _PACKAGES.get(language, ()) if find_spec(one) is not None), "")

@@ -14,8 +14,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from printworthy.base.extras import need
 from printworthy.data.looks import Snapshot
-from printworthy.errors import MissingExtraError, RenderError
+from printworthy.errors import RenderError
 from printworthy.render.chromium import RenderLimits, find_chromium, is_root, switches
 from printworthy.render.traffic import Fetch
 from printworthy.render.visit import visit
@@ -172,10 +173,9 @@ class Driver:
         """The driver, started if need be. A start that takes too long is not given up but waited for the next time:
         whoever cancels it loses sight of the process."""
         if self._starting is None:
-            try:
-                from playwright.async_api import async_playwright
-            except ImportError:
-                raise MissingExtraError("render", "looking at a page in a browser") from None
+            need("render", "looking at a page in a browser", "playwright")
+            from playwright.async_api import async_playwright
+
             self._manager = async_playwright()
             self._starting = asyncio.ensure_future(self._manager.start())
         try:

@@ -19,8 +19,8 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
 
+from printworthy.base.extras import need
 from printworthy.data.resources import Resource
-from printworthy.errors import MissingExtraError
 from printworthy.writers.svg import is_svg, sanitised
 
 if TYPE_CHECKING:
@@ -122,10 +122,9 @@ def prepare(resource: Resource, wish: Wish) -> Picture | Flaw:
 
 
 def _raster(content: bytes, wish: Wish) -> Picture | Flaw:
-    try:
-        from PIL import Image
-    except ImportError:
-        raise MissingExtraError("pdf", "preparing pictures") from None
+    need("pdf", "preparing pictures", "PIL")
+    from PIL import Image
+
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Pillow warns of large pictures; we have a limit of our own
         try:

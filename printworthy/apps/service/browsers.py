@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from printworthy.apps.service.errors import BusyError, NoBrowserError
 from printworthy.apps.service.settings import Work
@@ -13,8 +14,10 @@ from printworthy.data.looks import Snapshot
 from printworthy.data.page import Page
 from printworthy.errors import FetchError, MissingExtraError, RenderError, UsageError
 from printworthy.fetching.client import Client
-from printworthy.render.browser import Browser
 from printworthy.render.chromium import RENDER_LIMITS, find_chromium
+
+if TYPE_CHECKING:
+    from printworthy.render.browser import Browser
 
 
 class Browsers:
@@ -89,6 +92,8 @@ class Browsers:
 
     def _browser(self, number: int) -> Browser:
         """The browser of that number; the first who needs it makes it."""
+        from printworthy.render.browser import Browser  # 3 ms that the start does not need
+
         return self._all.setdefault(number, Browser(self._limits))
 
     async def close(self) -> None:

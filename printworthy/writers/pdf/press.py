@@ -10,12 +10,12 @@ import os
 import signal
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
+from printworthy.base.extras import need
 from printworthy.base.scratch import sweep
-from printworthy.errors import LimitError, MissingExtraError, WriteError
+from printworthy.errors import LimitError, WriteError
 from printworthy.workers.errors import EndedError, LateError
 from printworthy.workers.process import Kind, Limit
 from printworthy.workers.single import Single
@@ -111,8 +111,7 @@ class Press:
 
     def _made(self) -> Single:
         """A new process with the fonts loaded; two threads of its own are enough and keep its memory small."""
-        if find_spec("typst") is None:
-            raise MissingExtraError("pdf", "writing PDF")
+        need("pdf", "writing PDF", "typst")
         sweep()
         threads = min(2, os.cpu_count() or 1)
         ready = Typesetter, (font_folders(self.fonts), self._everywhere, self._bounds.seconds, threads)

@@ -13,9 +13,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import ClassVar, Final
 
+from printworthy.base.extras import need
 from printworthy.data.article import Article
 from printworthy.data.issue import Issue
-from printworthy.errors import MissingExtraError, WriteError
+from printworthy.errors import WriteError
 from printworthy.writers.parts import tidy
 from printworthy.writers.pdf.characters import (
     advised,
@@ -188,10 +189,9 @@ def _add_codes(document: Node, folder: Path) -> None:
 
 def qr_drawing(address: str) -> bytes:
     """The code of an address as SVG; nothing for no address, or for one that is too long to be scanned from paper."""
-    try:
-        import segno
-    except ImportError:
-        raise MissingExtraError("pdf", "a QR code") from None
+    need("pdf", "a QR code", "segno")
+    import segno
+
     if not address:
         return b""
     try:
