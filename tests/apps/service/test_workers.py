@@ -17,7 +17,7 @@ from printworthy.apps.service.work import extract_page
 from printworthy.apps.service.workers import Workers
 from printworthy.errors import InputError, LimitError
 from printworthy.options import Options
-from printworthy.workers.errors import LostWorkerError, SlowPageError
+from printworthy.workers.pool import LostWorkerError, SlowPageError
 from tests.apps.service.conftest import STORY
 from tests.whole.pages import TITLE
 
