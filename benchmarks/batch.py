@@ -54,7 +54,7 @@ def overhead(archive: Path, args: argparse.Namespace, folder: Path) -> None:
 
 def alone(archive: Path, args: argparse.Namespace, folder: Path) -> None:
     """Extract every page and keep nothing; called by `overhead` in a process of its own."""
-    from printworthy.apps.batch.cell import make
+    from printworthy.apps.batch.cells import make
     from printworthy.apps.batch.rows import make_row
 
     settings = with_columns(Settings(), args.columns)

@@ -45,13 +45,15 @@ def main(megabytes: int, orphan: float, memory: int, flags: list[str]) -> None:
         host = function(*arguments)
     if warm:
         confine(megabytes, programs)
-    _send(answers, pack((True, None, True, process_time())))
+    answers.write(pack((True, None, True, process_time())))
+    answers.flush()
     rest = getattr(host, "rest", None)
     while (frame := receive(source)) is not None:
         _watch(orphan)
         answer, fit = _answer(frame, shared, host, megabytes)
         _watch(0.0)
-        _send(answers, answer)
+        answers.write(answer)
+        answers.flush()
         if not fit:
             return
         if rest is not None:
@@ -89,11 +91,6 @@ def _watch(seconds: float) -> None:
     """Let the system end this process after so many seconds; 0 lets it live."""
     if hasattr(signal, "setitimer"):  # not on Windows
         signal.setitimer(signal.ITIMER_REAL, seconds)
-
-
-def _send(answers: BinaryIO, frame: bytes) -> None:
-    answers.write(frame)
-    answers.flush()
 
 
 def _shared(descriptor: int) -> Memory:

@@ -7,11 +7,12 @@ import logging
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from printworthy.workers.process import Answer, Kind, Process
 from printworthy.workers.wire import length, unpack
 
+_Told: TypeAlias = "Callable[[Hand], None]"
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -25,20 +26,12 @@ class Call:
     done: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     timer: asyncio.TimerHandle | None = None
 
-    def settle(self, answer: Answer) -> bool:
-        """Hand the answer to whoever waits; does anybody?"""
+    def settle(self, value: Any, well: bool = True) -> bool:  # noqa: ANN401 - a result is anything
+        """Hand a result or an error to whoever waits; does anybody?"""
         if self.done.done():
             return False
-        if answer.well:
-            self.done.set_result(answer.value)
-        else:
-            self.done.set_exception(answer.value)
+        (self.done.set_result if well else self.done.set_exception)(value)
         return True
-
-    def fail(self, error: Exception) -> None:
-        """Tell whoever waits that there will be no answer."""
-        if not self.done.done():
-            self.done.set_exception(error)
 
 
 class Hand(asyncio.Protocol):
@@ -51,13 +44,7 @@ class Hand(asyncio.Protocol):
     settled:  done when it is ready, or gone before.
     """
 
-    def __init__(
-        self,
-        kind: Kind,
-        ready: Callable[[Hand], None],
-        heard: Callable[[Hand, Answer], None],
-        gone: Callable[[Hand], None],
-    ) -> None:
+    def __init__(self, kind: Kind, ready: _Told, heard: Callable[[Hand, Answer], None], gone: _Told) -> None:
         self.process = Process(kind)
         self.line: deque[Call] = deque()
         self.first: Call | None = None
@@ -75,7 +62,6 @@ class Hand(asyncio.Protocol):
         loop = asyncio.get_running_loop()
         try:
             self._calls, _ = await loop.connect_write_pipe(asyncio.BaseProtocol, self.process.stdin)
-            self._calls.write(self.process.hello)
             self._answers, _ = await loop.connect_read_pipe(lambda: self, self.process.stdout)
         except OSError as error:
             self.connection_lost(error)

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, ParamSpec, TypeVar, cast
 
-from printworthy.workers.errors import LostWorkerError, SlowPageError
+from printworthy.errors import LimitError
 from printworthy.workers.hand import Call, Hand
 from printworthy.workers.process import Answer, Kind
 from printworthy.workers.wire import pack
@@ -31,8 +31,17 @@ _LOG: Final = logging.getLogger(__name__)
 _SLOW: Final = 0.1
 # So many seconds pass before a process that could not start is tried again, if calls wait.
 _PAUSE: Final = 0.5
+# After so many in a row that could not start, calls are not left waiting.
+_STARTS: Final = 3
 _ENDED: Final = "the page's worker was ended: try again later"
-_OFTEN: Final = {1: "once", 2: "twice"}
+
+
+class SlowPageError(LimitError):
+    """One page took a worker longer than a page may."""
+
+
+class LostWorkerError(LimitError):
+    """The page's worker ended early, as often as it was tried: out of memory, or killed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,8 +53,7 @@ class Policy:
     line:     how many calls a process has at once: the one that it works on, and those behind it.
     seconds:  how long a process may work on a call.
     patience: so many seconds later a process that still works on it, or on one that nobody waits for, is ended.
-    tries:    how often a call is made before it is blamed for the end of its processes.
-    starts:   after so many processes in a row that could not start, calls are not left waiting; 0: they are.
+    tries:    how often a call is made, once or twice, before it is blamed for the end of its processes.
     calls:    after how many calls a process is replaced by a fresh one, which is made ready before; 0: never.
     """
 
@@ -56,7 +64,6 @@ class Policy:
     seconds: float = float("inf")
     patience: float = 0.0
     tries: int = 2
-    starts: int = 2
     calls: int = 0
 
 
@@ -170,12 +177,10 @@ class Pool:
         """End all processes; who still waits for a call is told."""
         self._closed = True
         for call in self._calls:
-            call.fail(LostWorkerError(_ENDED))
+            call.settle(LostWorkerError(_ENDED), well=False)
         for hand in tuple(self._hands):
             self._dismiss(hand)
         await asyncio.gather(*self._ends)
-
-    # --- processes
 
     def _fill(self) -> None:
         """Start the processes that we lack."""
@@ -198,19 +203,14 @@ class Pool:
 
     def _ready(self, hand: Hand) -> None:
         self._failed = 0
-        if hand.succeeds is not None:
-            self._relieve(hand.succeeds)
-            hand.succeeds = None
+        if (old := hand.succeeds) is not None:
+            hand.succeeds, old.relieved = None, True  # it ends when it has nothing left to do
+            if not old.line:
+                self._dismiss(old)
         if hand.first is not None and not hand.first.done.done():
             self._give(hand, hand.first)
         hand.first = None
         self._share_out()
-
-    def _relieve(self, old: Hand) -> None:
-        """Give an old process nothing more; it ends when it has nothing left to do."""
-        old.relieved = True
-        if not old.line:
-            self._dismiss(old)
 
     def _gone(self, hand: Hand) -> None:
         """Replace a process that has ended."""
@@ -243,14 +243,15 @@ class Pool:
             self._hire(first=call)
             return
         limit = f"memory is limited to {self._policy.kind.megabytes} MB"
-        often = _OFTEN.get(self._policy.tries, f"{self._policy.tries} times")
-        call.fail(LostWorkerError(f"the page ended its worker {often} ({limit}): try again, or give a smaller page"))
+        often = "twice" if self._policy.tries > 1 else "once"
+        told = f"the page ended its worker {often} ({limit}): try again, or give a smaller page"
+        call.settle(LostWorkerError(told), well=False)
 
     def _pause(self, why: str, first: Call | None) -> None:
         """A process could not start: try again soon."""
         _LOG.warning("a worker could not start: %s", why)
         self._failed += 1
-        if self._policy.starts and self._failed % self._policy.starts == 0:
+        if self._failed % _STARTS == 0:
             for call in tuple(self._waiting):
                 call.tries = 1
                 self._blame(call)
@@ -275,8 +276,6 @@ class Pool:
         self._ends.add(task)
         task.add_done_callback(self._ends.discard)
 
-    # --- calls
-
     def _is_waited(self) -> bool:
         """Whether somebody waits for a call that nobody has; those that nobody waits for any more are forgotten."""
         while self._waiting and self._waiting[0].done.done():
@@ -289,8 +288,8 @@ class Pool:
     def _share_out(self) -> None:
         """Give the calls that wait to those who have the least to do."""
         while self._is_waited():
-            hand = min(self._able(), key=_load, default=None)
-            if hand is None or _load(hand) == self._policy.line:
+            hand = min(self._able(), key=lambda one: len(one.line), default=None)
+            if hand is None or len(hand.line) == self._policy.line:
                 return
             call = self._waiting.popleft()
             self._give(hand, call)
@@ -309,7 +308,8 @@ class Pool:
 
     def _slow(self, call: Call) -> None:
         self.tally.slow += 1
-        call.fail(SlowPageError(f"the page took longer than {call.seconds:g} seconds: give a smaller one"))
+        told = f"the page took longer than {call.seconds:g} seconds: give a smaller one"
+        call.settle(SlowPageError(told), well=False)
 
     def _help(self, call: Call) -> None:
         """A process that has nothing to do takes a call that lies behind another."""
@@ -330,24 +330,21 @@ class Pool:
     def _heard(self, hand: Hand, answer: Answer) -> None:
         """An answer to the first call of a line."""
         call = hand.line.popleft()
-        if call.settle(answer):
+        if call.settle(answer.value, answer.well):
             self.tally.done += 1
         if not answer.fit:
             self._lose(hand, blamed=False)
             return
         if hand.line:
             self._begin(hand.line[0])
-        elif hand.relieved:
-            self._dismiss(hand)
-        if self._policy.calls and hand.process.calls >= self._policy.calls:
-            self._look_for_successor(hand)
+        if hand.relieved:
+            if not hand.line:
+                self._dismiss(hand)
+        elif self._is_old(hand):  # it works on until its successor is ready
+            self._hire(succeeds=hand)
         self._share_out()
 
-    def _look_for_successor(self, hand: Hand) -> None:
-        """Have a successor made for a process that has done its share; it works on until that one is ready."""
-        if not (self._pausing or hand.relieved) and all(other.succeeds is not hand for other in self._hands):
-            self._hire(succeeds=hand)
-
-
-def _load(hand: Hand) -> int:
-    return len(hand.line)
+    def _is_old(self, hand: Hand) -> bool:
+        """Whether a process has done its share, and no successor is on its way."""
+        served = self._policy.calls and hand.process.calls >= self._policy.calls
+        return bool(served) and not self._pausing and all(other.succeeds is not hand for other in self._hands)

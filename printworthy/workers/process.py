@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Timer
@@ -18,8 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from printworthy.base.confine import harmless_environment
 from printworthy.base.scratch import Scratch, sweep
-from printworthy.workers.errors import EndedError, LateError
-from printworthy.workers.wire import INLINE, length, pack, unpack
+from printworthy.workers.wire import length, pack, unpack
 
 # A file system in memory, where the system has one.
 _MEMORY: Final = Path("/dev/shm")  # noqa: S108 - only folders of our own are made there
@@ -28,6 +27,19 @@ _THREADS: Final = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL
 # Seconds that a process whose pipe has ended may take to end itself.
 _LAST: Final = 10.0
 _SHORTEST: Final = 0.05
+_CHUNK: Final = 1 << 16
+
+
+class EndedError(Exception):
+    """The process ended before it answered; `code` is how, as `subprocess` counts: a signal is negative."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(f"the process ended ({code})")
+        self.code = code
+
+
+class LateError(Exception):
+    """The answer did not come in time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,18 +87,17 @@ class Answer(NamedTuple):
 
 
 class Process:
-    """A process that answers one call after the other, in their order. `hello` has to be sent first: `ask` does so.
+    """A process that answers one call after the other, in their order.
 
     calls: how many it was given.
     born:  how many bytes it held when it was ready.
     """
 
     def __init__(self, kind: Kind) -> None:
-        self.hello = pack(kind.ready)
         self.calls = self.born = 0
         self._apart = kind.apart
         self._spent = 0.0  # CPU seconds up to its last answer
-        self._greeted = self._sent = False
+        self._greeted = False
         self._buffer = bytearray()
         self._scratch = _scratch() if kind.apart else None
         descriptor, self._memory = _share(kind.shared)
@@ -98,12 +109,12 @@ class Process:
         finally:
             if descriptor:
                 os.close(descriptor)
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
+        assert self._process.stdin is not None and self._process.stdout is not None  # noqa: PT018 - for mypy
         self.stdin, self.stdout = self._process.stdin, self._process.stdout
         self._ready = select.poll() if hasattr(select, "poll") else None
         if self._ready is not None:
             self._ready.register(self.stdout.fileno(), select.POLLIN)
+        self._send(pack(kind.ready))
 
     @property
     def pid(self) -> int:
@@ -117,21 +128,15 @@ class Process:
 
     def greet(self, seconds: float) -> None:
         """Wait until it is ready; `EndedError` or `LateError` if it is not to be."""
-        if self._greeted:
-            return
-        self._send_hello()
-        self._receive(Limit(float("inf"), seconds))
-        self._greeted = True
-        self.born, self._spent = self.resident(), self.cpu_seconds()
+        if not self._greeted:
+            self._greeted = bool(self._receive(Limit(float("inf"), seconds)))
+            self.born, self._spent = self.resident(), self.cpu_seconds()
 
     def ask(self, limit: Limit, function: Callable[..., object], *arguments: object) -> Answer:
         """The answer to a call. After `EndedError` and `LateError` it is of no use any more."""
-        self._send_hello()
         self.calls += 1
         self._send(pack((function, arguments), self._memory))
-        if not self._greeted:
-            self._receive(limit)
-            self._greeted = True
+        self._greeted = self._greeted or bool(self._receive(limit))
         answer = self._receive(limit)
         self._spent = answer.cpu
         return answer
@@ -165,10 +170,6 @@ class Process:
         self.kill()
         self.stdin.close()
         self.stdout.close()
-        self.wait()
-
-    def wait(self) -> None:
-        """Come back when it has ended, and remove what it left."""
         self._process.wait()
         self._clear()
 
@@ -177,11 +178,6 @@ class Process:
             self._scratch.close()
         if self._memory is not None:
             self._memory.close()
-
-    def _send_hello(self) -> None:
-        if not self._sent:
-            self._sent = True
-            self._send(self.hello)
 
     def _send(self, frame: bytes) -> None:
         """One that has ended already is noticed when its answer is read."""
@@ -193,10 +189,10 @@ class Process:
     def _receive(self, limit: Limit) -> Answer:
         """The next answer."""
         deadline = time.monotonic() + limit.clock
-        with self._killing(limit.clock):
+        with nullcontext() if self._ready is not None else self._killing(limit.clock):
             while (missing := length(self._buffer) - len(self._buffer)) > 0:
                 self._wait(limit.cpu, deadline)
-                chunk = os.read(self.stdout.fileno(), max(missing, INLINE))
+                chunk = os.read(self.stdout.fileno(), max(missing, _CHUNK))
                 if not chunk:
                     raise EndedError(self._code())
                 self._buffer += chunk
@@ -217,9 +213,6 @@ class Process:
     @contextmanager
     def _killing(self, seconds: float) -> Iterator[None]:
         """Where nobody can wait for a pipe (on Windows), end the process when its time is over."""
-        if self._ready is not None:
-            yield
-            return
         late = Timer(seconds, self.kill)
         late.start()
         try:
@@ -237,6 +230,41 @@ class Process:
             return self._process.wait(_LAST)
         except subprocess.TimeoutExpired:
             return -signal.SIGKILL
+
+
+class Single:
+    """One process at a time, for programs that wait for each answer: started when needed, replaced when it ends."""
+
+    def __init__(self, kind: Kind) -> None:
+        self._kind = kind
+        self.process: Process | None = None
+
+    def close(self) -> None:
+        """End the process."""
+        process, self.process = self.process, None
+        if process is not None:
+            process.end()
+
+    def start(self) -> Process:
+        """The process that runs, or a new one, which gets ready by itself."""
+        if self.process is None or not self.process.alive:
+            self.close()
+            self.process = Process(self._kind)
+        return self.process
+
+    def ask(self, limit: Limit, function: Callable[..., object], *arguments: object) -> Any:  # noqa: ANN401 - its result
+        """What the function returns, or its error; `EndedError` or `LateError`, and the next call has a new process."""
+        process = self.start()
+        try:
+            answer = process.ask(limit, function, *arguments)
+        except BaseException:
+            self.close()
+            raise
+        if not answer.fit:
+            self.close()
+        if answer.well:
+            return answer.value
+        raise answer.value
 
 
 def _start(kind: Kind, memory: int, scratch: Scratch | None) -> subprocess.Popen[bytes]:

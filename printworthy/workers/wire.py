@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pickle
 import struct
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeAlias
 
 if TYPE_CHECKING:
@@ -18,16 +19,16 @@ if TYPE_CHECKING:
 _HEAD: Final = struct.Struct(">Q")
 HEAD: Final = _HEAD.size
 _SHARED: Final = 1 << 63
-# A frame of this length fits into an empty pipe: to send it never has to wait.
-INLINE: Final = 48 * 1024
 
 
 def pack(value: object, memory: Memory = None) -> bytes:
-    """The frame of a value; a large value goes into the shared memory, if there is one with room for it."""
+    """The frame of a value; the value itself goes into the shared memory, if there is one with room for it."""
+    if memory is not None:
+        memory.seek(0)
+        with suppress(ValueError):  # it has no room
+            pickle.dump(value, memory, pickle.HIGHEST_PROTOCOL)
+            return _HEAD.pack(memory.tell() | _SHARED)
     body = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
-    if memory is not None and INLINE < len(body) <= len(memory):
-        memory[: len(body)] = body
-        return _HEAD.pack(len(body) | _SHARED)
     return _HEAD.pack(len(body)) + body
 
 

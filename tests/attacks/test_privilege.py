@@ -109,8 +109,8 @@ def test_a_worker_of_the_proxy_reaches_nothing() -> None:
     async def use(pool: Pool) -> None:
         await pool.warm()
         for work, told in ((connect, "refused refused refused refused refused"), (devour, "refused"), (remember, "")):
-            assert await pool._workers.run(work) == told
-        (worker,) = pool._workers.pids
+            assert await pool._pool.run(work) == told
+        (worker,) = pool._pool.pids
         assert limits(worker)["Max core file size"] == "0"
         assert int(limits(worker)["Max address space"]) < 8 << 30
         done = await pool.run(Job(b"<p>A page like any other.</p>", "https://e.example/", Settings()), 60)

@@ -64,6 +64,6 @@ def test_it_is_light() -> None:
 
 
 def test_a_pool_is_all_that_needs_an_event_loop() -> None:
-    code = "import printworthy.workers.single, sys; print(*sys.modules)"
+    code = "import printworthy.workers.process, sys; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "asyncio" not in done.stdout.split()

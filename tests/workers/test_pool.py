@@ -14,12 +14,11 @@ import pytest
 
 from printworthy.errors import LimitError
 from printworthy.workers import hand as hands
-from printworthy.workers.errors import LostWorkerError, SlowPageError
-from printworthy.workers.pool import Policy, Pool
+from printworthy.workers.pool import LostWorkerError, Policy, Pool, SlowPageError
 from printworthy.workers.process import Kind
 
 # Two calls a process, no second try, and some patience: as the proxy has it.
-LINE = {"line": 2, "tries": 1, "starts": 0, "patience": 0.2}
+LINE = {"line": 2, "tries": 1, "patience": 0.2}
 
 
 def act(name: str) -> int:

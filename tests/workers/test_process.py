@@ -15,10 +15,7 @@ from pathlib import Path
 import pytest
 
 from printworthy.errors import LimitError
-from printworthy.workers.errors import EndedError, LateError
-from printworthy.workers.process import Kind, Limit, Process
-from printworthy.workers.single import Single
-from printworthy.workers.wire import INLINE
+from printworthy.workers.process import EndedError, Kind, LateError, Limit, Process, Single
 
 LONG = Limit(60, 60)
 
@@ -107,7 +104,7 @@ def test_a_host_keeps_what_it_has_and_rests(single: Callable[..., Single]) -> No
     assert one.ask(LONG, Host.add, 2) == (8, 6)
 
 
-@pytest.mark.parametrize("size", [0, INLINE, INLINE + 1, 1 << 20, 5 << 20])
+@pytest.mark.parametrize("size", [0, 1 << 16, 1 << 20, 5 << 20])
 def test_large_values_travel(single: Callable[..., Single], size: int) -> None:
     one = single(shared=4 << 20)
     assert one.ask(LONG, bytes.upper, b"x" * size) == b"X" * size

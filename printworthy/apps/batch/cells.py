@@ -1,19 +1,25 @@
-"""The worker's side of a cell: pages go in, outcomes come out, and a cell that dies is replaced."""
+"""Cells: processes in which pages are extracted, so that one that hangs or eats memory dies alone, and is replaced.
+
+Pages go in; what becomes of them comes out. `Cells` is the worker's side, `Cell` what runs inside.
+"""
 
 from __future__ import annotations
 
 import signal
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Final, cast
+from importlib import import_module
+from typing import Any, Final, TypeAlias, cast
 
-from printworthy.apps.batch.cell import Cell, Outcome
-from printworthy.apps.batch.items import Raw
+from printworthy.apps.batch.items import Place, Raw
 from printworthy.apps.batch.settings import MB, Settings
-from printworthy.errors import PrintworthyError
-from printworthy.workers.errors import EndedError, LateError
-from printworthy.workers.process import Kind, Limit
-from printworthy.workers.single import Single
+from printworthy.errors import LimitError, PrintworthyError
+from printworthy.workers.process import EndedError, Kind, LateError, Limit, Single
 
+Maker: TypeAlias = Callable[[Raw, Settings], dict[str, Any] | str]
+# A row; the filter that left it out; or the kind and message of an error.
+Outcome: TypeAlias = dict[str, Any] | str | tuple[str, str]
+_WARM: Final = "<title>Warm</title><article><h1>Warm</h1><p>All that is needed is loaded by now, once and for all.</p>"
 _START: Final = 120.0
 # One that is killed from outside while it starts costs nothing either.
 _STARTS: Final = 3
@@ -89,3 +95,37 @@ class Cells:
 def patience(settings: Settings) -> float:
     """Seconds on the clock after which a page is given up, however little CPU a busy machine gave it."""
     return 4 * settings.caps.seconds + 10
+
+
+class Cell:
+    """Makes rows of pages, by its settings."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._maker = find_maker(settings.maker)
+        make(self._maker, Raw(Place(0), "", _WARM), settings)
+
+    def extract(self, position: int, url: str, html: bytes | str, charset: str, status: int) -> Outcome:
+        """What becomes of a page. It comes as plain values: to pickle a dataclass takes longer than to send it."""
+        return make(self._maker, Raw(Place(position), url, html, charset, status), self._settings)
+
+
+def make(maker: Maker, page: Raw, settings: Settings) -> Outcome:
+    """What becomes of a page; an error never leaves here."""
+    try:
+        return maker(page, settings)
+    except LimitError as error:
+        return "limit", str(error)
+    except PrintworthyError as error:
+        return "no page", str(error)
+    except MemoryError:
+        return "memory", f"it needs more than {settings.caps.memory_mb} MB: raise --page-memory"
+    except Exception as error:  # noqa: BLE001 - one bad page never stops a run
+        return "failed", f"{type(error).__name__}: {error}: please report this page"
+
+
+def find_maker(name: str) -> Maker:
+    """The function that a name like module:function means."""
+    module, _, function = name.partition(":")
+    maker: Maker = getattr(import_module(module), function)
+    return maker

@@ -10,14 +10,14 @@ import asyncio
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final
+from typing import Final, TypeVar
 
 from printworthy.apps.proxy.work import Done, Job, work
 from printworthy.filters.settings import Settings
 from printworthy.workers import pool
-from printworthy.workers.errors import LostWorkerError
 from printworthy.workers.process import Kind
 
+T = TypeVar("T")
 LATE: Final = Done(refused="it took too long")
 BROKEN: Final = Done(refused="its worker broke down")
 # What a page may cost beyond what a process holds anyway.
@@ -39,57 +39,41 @@ class Pool:
     """
 
     def __init__(self, workers: int, settings: Sequence[Settings] = ()) -> None:
-        kind = Kind(name="proxy", megabytes=_MEGABYTES, ready=(prepare, (tuple(settings),)), apart=True)
-        policy = pool.Policy(
-            kind=kind, workers=workers, least=workers, line=_LINE, patience=_PATIENCE, tries=1, starts=0
-        )
-        processes = workers and hasattr(os, "killpg")
-        self._workers: pool.Pool | _Threads = pool.Pool(policy) if processes else _Threads(kind)
+        self._ready = (prepare, (tuple(settings),))
+        self._pool: pool.Pool | None = None
+        if workers and hasattr(os, "killpg"):
+            kind = Kind(name="proxy", megabytes=_MEGABYTES, ready=self._ready, apart=True)
+            size = {"workers": workers, "least": workers, "line": _LINE, "tries": 1}
+            self._pool = pool.Pool(pool.Policy(kind=kind, patience=_PATIENCE, **size))
+        self._threads = ThreadPoolExecutor(_THREADS, "printworthy-filter")  # started only if they are given work
 
     async def warm(self) -> None:
         """Come back when all workers have loaded what they need."""
-        await self._workers.warm()
+        await (self._pool.warm() if self._pool is not None else self._in_thread(*self._ready))
 
     async def run(self, job: Job, seconds: float) -> Done:
         """The filtered page, or why there is none, never later than `seconds`."""
         try:
             async with asyncio.timeout(seconds):
-                return await self._workers.run(work, job)
+                return await (self._pool.run(work, job) if self._pool is not None else self._in_thread(work, (job,)))
         except TimeoutError:
             return LATE
         except Exception:  # noqa: BLE001 - whatever happened to the page, its reader gets it as it is
             return BROKEN
 
     async def close(self) -> None:
-        """End the workers; who still waits for a page is told."""
-        await self._workers.close()
+        """End the workers; who still waits for a page is told. What a thread works on ends by itself."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        if self._pool is not None:
+            await self._pool.close()
 
-
-class _Threads:
-    """Threads of this process, which start at once, and cannot be ended in the middle of a page."""
-
-    def __init__(self, kind: Kind) -> None:
-        self._ready = kind.ready
-        self._executor = ThreadPoolExecutor(_THREADS, "printworthy-filter")
-
-    async def warm(self) -> None:
-        """Load what all threads share."""
-        function, arguments = self._ready
-        await asyncio.get_running_loop().run_in_executor(self._executor, function, *arguments)
-
-    async def run(self, function: Callable[[Job], Done], job: Job) -> Done:
-        """The filtered page."""
-        future = self._executor.submit(function, job)
+    async def _in_thread(self, function: Callable[..., T], arguments: tuple[object, ...]) -> T:
         try:
-            return await asyncio.wrap_future(future)
+            return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
         except asyncio.CancelledError:
             if (task := asyncio.current_task()) is not None and task.cancelling():
                 raise
-            raise LostWorkerError("the page was not begun: try again later") from None
-
-    async def close(self) -> None:
-        """Take nothing more; what a thread works on ends by itself."""
-        self._executor.shutdown(wait=False, cancel_futures=True)
+            raise pool.LostWorkerError("the page was not begun: try again later") from None
 
 
 def prepare(settings: Sequence[Settings]) -> None:

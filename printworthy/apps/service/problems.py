@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from printworthy import errors
 from printworthy.apps.service.errors import ServiceError
-from printworthy.workers.errors import LostWorkerError, SlowPageError
+from printworthy.workers.pool import LostWorkerError, SlowPageError
 
 PROBLEM: Final = "application/problem+json"
 # The most exact class comes first.

@@ -16,9 +16,7 @@ from typing import Any, Final
 from printworthy.base.extras import need
 from printworthy.base.scratch import sweep
 from printworthy.errors import LimitError, WriteError
-from printworthy.workers.errors import EndedError, LateError
-from printworthy.workers.process import Kind, Limit
-from printworthy.workers.single import Single
+from printworthy.workers.process import EndedError, Kind, LateError, Limit, Single
 from printworthy.writers.pdf.fonts import font_folders, has_cjk
 from printworthy.writers.pdf.typesetter import Typesetter
 
@@ -51,7 +49,7 @@ class Drawn:
 
 
 class Press:
-    """A process that typesets one document after the other; close it, or use it in a `with`."""
+    """A process that typesets one document after the other; close it."""
 
     def __init__(self, fonts: tuple[str, ...] = (), bounds: Bounds | None = None) -> None:
         self.fonts = fonts
@@ -59,12 +57,6 @@ class Press:
         self._known: dict[str, bool] = {}
         self._everywhere = not has_cjk()
         self._process: Single | None = None
-
-    def __enter__(self) -> Press:
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        self.close()
 
     def close(self) -> None:
         """End the process."""

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -38,15 +36,12 @@ class Typesetter:
 
     def typeset(self, folder: str, standards: list[str], timestamp: int | None) -> bytes:
         """The PDF of the folder's `main.typ`."""
-        with self._working(folder, standards):
-            made: bytes = self._compile(folder, "pdf", standards, timestamp)
+        made: bytes = self._compiled(folder, "pdf", standards, timestamp)[0]
         return made
 
     def draw(self, folder: str, timestamp: int | None) -> tuple[tuple[bytes, ...], dict[str, Any]]:
         """The pages of the folder's `main.typ` as SVG, and what the template tells of its marks."""
-        with self._working(folder, []):
-            made = self._compile(folder, "svg", [], timestamp)
-            marks = self._compiler.query("<pw-marks>", "value", True, root=folder)
+        made, marks = self._compiled(folder, "svg", [], timestamp)
         return tuple(made) if isinstance(made, list) else (made,), json.loads(marks)
 
     def missing(self, signs: str) -> str:
@@ -61,23 +56,20 @@ class Typesetter:
         if self._assistant is None and self._threads > 1:  # the first document, often the only one, read the template
             self._assistant = Assistant(self._new(), self._error)
 
-    @contextmanager
-    def _working(self, folder: str, standards: list[str]) -> Iterator[None]:
-        """Limit the time, set ahead, and say in our words what typst does not take."""
+    def _compiled(self, folder: str, kind: str, standards: list[str], timestamp: int | None) -> tuple[Any, str]:
+        """What typst makes, within the time, and for drawings the marks; what it does not take is said in our words."""
         _allow(self._seconds)
         if self._assistant is not None:
             self._assistant.begin(Path(folder) / AHEAD)
         try:
-            yield
+            made = self._compiler.compile(
+                input=str(Path(folder) / "main.typ"), root=folder, format=kind, pdf_standards=standards,
+                timestamp=timestamp,
+            )  # fmt: skip
+            return made, self._compiler.query("<pw-marks>", "value", True, root=folder) if kind == "svg" else ""
         except self._error as error:
             trace = " ".join(str(one) for one in getattr(error, "trace", ()))
             raise _refused(standards, f"{getattr(error, 'message', error)} {trace}".strip()) from None
-
-    def _compile(self, folder: str, kind: str, standards: list[str], timestamp: int | None) -> Any:  # noqa: ANN401
-        main = str(Path(folder) / "main.typ")
-        return self._compiler.compile(
-            input=main, root=folder, format=kind, pdf_standards=standards, timestamp=timestamp
-        )
 
     def _missing(self, signs: str) -> list[str]:
         """A strict kind of PDF refuses characters that no font has, all at once or half by half."""

@@ -77,7 +77,7 @@ def within(workers: int, use: Callable[[Pool], Awaitable[None]]) -> None:
         try:
             await use(made)
         finally:
-            pids = made._workers.pids if workers else ()
+            pids = made._pool.pids if workers else ()
             await made.close()
         return pids
 

@@ -16,7 +16,7 @@ from printworthy.apps.service.workers import Workers
 from printworthy.errors import InputError, LimitError
 from printworthy.options import Options
 from printworthy.printing.steps import extract_page
-from printworthy.workers.errors import LostWorkerError, SlowPageError
+from printworthy.workers.pool import LostWorkerError, SlowPageError
 from tests.apps.service.conftest import STORY
 from tests.printing.pages import TITLE
 

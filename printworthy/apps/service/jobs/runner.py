@@ -22,7 +22,7 @@ from printworthy.apps.service.jobs.work import JobWork
 from printworthy.apps.service.problems import problem_of
 from printworthy.apps.service.settings import Jobs
 from printworthy.errors import PrintworthyError
-from printworthy.workers.errors import LostWorkerError
+from printworthy.workers.pool import LostWorkerError
 
 T = TypeVar("T")
 _Task: TypeAlias = "asyncio.Task[None]"

@@ -9,7 +9,7 @@ import pytest
 from printworthy.apps.service.errors import BusyError
 from printworthy.apps.service.jobs import runner
 from printworthy.errors import InputError
-from printworthy.workers.errors import LostWorkerError
+from printworthy.workers.pool import LostWorkerError
 
 
 @pytest.mark.parametrize(
