@@ -49,14 +49,16 @@ class Way:
 
     def __init__(self, stack: ExitStack) -> None:
         from printworthy.errors import PrintworthyError
+        from printworthy.follow.links import find_links
         from printworthy.options import Options
+        from printworthy.parse.lexbor import parse_page
         from printworthy.printing.filtering import filter_page
         from printworthy.reading.extract import extract
-        from printworthy.whole.links import find_links
         from printworthy.writers import registry
         from printworthy.writers.pdf.writer import PdfWriter
 
         self.extract, self.links, self.filter, self.write = extract, find_links, filter_page, registry.write
+        self.parse = parse_page
         self.options, self.error = Options, PrintworthyError
         self.writers = {name: registry.writer_for_name(name) for name in registry.names() if name != "pdf"}
         self.press = stack.enter_context(PdfWriter())
@@ -89,7 +91,7 @@ class Way:
 
         try:
             self.filter(data, _URL, ("light", "reader", "text-only")[self.count // _SIDEWAYS % 3])
-            self.links(to_utf8(data), _URL)
+            self.links(self.parse(to_utf8(data)), _URL)
             method = _METHODS[self.count // _SIDEWAYS % len(_METHODS)]
             self.write(self.extract(data, _URL, self.options(method=method, comments=True)), self.writers["html"])
         except self.error:

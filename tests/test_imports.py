@@ -94,9 +94,9 @@ HOMES: dict[str, set[str]] = {
     "starlette": {"apps.service", "apps.annotate.app"},
     "uvicorn": {"apps.service", "apps.annotate.app"},
     "ray": {"apps.service.cluster"},
-    "mitmproxy": {"apps.proxy"},
-    "pyarrow": {"apps.batch"},
-    "zstandard": {"apps.batch"},
+    "mitmproxy": {"apps.proxy", "apps.cli.proxy"},
+    "pyarrow": {"apps.batch", "apps.cli.batch"},
+    "zstandard": {"apps.batch", "apps.cli.batch"},
 }
 
 

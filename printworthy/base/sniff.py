@@ -71,6 +71,11 @@ def format_of(data: bytes) -> tuple[str, str]:
     return "", ""
 
 
+def is_picture(data: bytes) -> bool:
+    """Whether bytes are a picture, whatever their server calls them."""
+    return format_of(data)[1] == _PICTURE or b"<svg" in data[:1000]
+
+
 def refuse_other_formats(data: bytes) -> None:
     """Raise `InputError` for an empty page and for other formats."""
     if not data[:_HEAD].strip() and not data.strip():

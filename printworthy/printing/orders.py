@@ -48,9 +48,9 @@ class Parcel:
     @classmethod
     def of(cls, article: Article, verdicts: bool = False) -> Parcel:
         """Close an article: with all verdicts of its trace if asked for, else without."""
-        trace = _travelling(article.trace, verdicts)
-        bare = article.changed(blocks=(), comments=(), trace=trace).detached()
         closed = pickle.dumps((article.blocks, article.comments), pickle.HIGHEST_PROTOCOL)
+        trace = _travelling(article.trace, verdicts)  # whole, now that the blocks are made
+        bare = article.changed(blocks=(), comments=(), trace=trace).detached()
         return cls(bare, pictures_of(article)[:MOST_PICTURES], closed)
 
     def open(self) -> Article:

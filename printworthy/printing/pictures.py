@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from printworthy.base.guard import STRICT, WEB_PORTS, Policy, server_of
+from printworthy.base.sniff import is_picture
 from printworthy.data.resources import Resource
 from printworthy.errors import FetchError, LimitError, PrintworthyError
 from printworthy.fetching.client import Client
@@ -23,15 +24,21 @@ class Pictures:
     """The pictures by address, why the others are missing, and how many bytes they may still take."""
 
     found: dict[str, Resource] = field(default_factory=dict)
-    missing: list[PrintworthyError] = field(default_factory=list)
+    errors: dict[str, PrintworthyError] = field(default_factory=dict)
     left: int = MOST_PICTURE_BYTES
+
+    @property
+    def missing(self) -> list[PrintworthyError]:
+        """Why pictures are missing, in the order of the article."""
+        return list(self.errors.values())
 
 
 async def fetch_pictures(sources: Sequence[str], plan: Plan, typed: str = "") -> Pictures:
     """Pictures by their address, several at a time; `typed` is the address that a person gave, if one did."""
-    pictures = Pictures(missing=[_too_many(src) for src in sources[MOST_PICTURES:]])
+    pictures = Pictures(errors={src: _too_many(src) for src in sources[MOST_PICTURES:]})
     groups = _by_policy(sources[:MOST_PICTURES], plan, typed)
     await asyncio.gather(*(_fetch(urls, policy, plan, pictures) for policy, urls in groups))
+    pictures.errors = {src: pictures.errors[src] for src in sources if src in pictures.errors}
     return pictures
 
 
@@ -43,7 +50,7 @@ async def _fetch(urls: Sequence[str], policy: Policy, plan: Plan, pictures: Pict
         _, late = await asyncio.wait(tasks, timeout=plan.pictures)
         for task in late:
             task.cancel()
-            pictures.missing.append(FetchError(f"{tasks[task]} did not come within {plan.pictures:g} seconds"))
+            pictures.errors[tasks[task]] = FetchError(f"{tasks[task]} did not come within {plan.pictures:g} seconds")
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
@@ -54,13 +61,13 @@ async def _take(client: Client, src: str, gate: asyncio.Semaphore, pictures: Pic
             if not pictures.left:
                 raise _too_many(src)
             page = await client.get(src)
-            if page.media_type.startswith("text/"):
+            if page.media_type.startswith("text/") and not is_picture(page.content):
                 raise FetchError(f"{src} is not a picture")
             if len(page.content) > pictures.left:
                 pictures.left = 0
                 raise _too_many(src)
         except PrintworthyError as error:
-            pictures.missing.append(error)
+            pictures.errors[src] = error
             return
         pictures.left -= len(page.content)
         pictures.found[src] = Resource(page.content, page.media_type)

@@ -16,7 +16,8 @@ from printworthy.printing.filtering import filter_page
 from printworthy.errors import PrintworthyError
 from printworthy.reading.extract import extract
 from printworthy.options import Options
-from printworthy.whole.links import find_links
+from printworthy.follow.links import find_links
+from printworthy.parse.lexbor import parse_page
 from printworthy.base.encoding import to_utf8
 from printworthy.writers.registry import write, writer_for_name
 page = sys.stdin.buffer.read()
@@ -30,7 +31,7 @@ for method in {methods}:
         pass
 try:
     filter_page(page, url, "reader")
-    find_links(to_utf8(page), url)
+    find_links(parse_page(to_utf8(page)), url)
 except PrintworthyError:
     pass
 used = resource.getrusage(resource.RUSAGE_SELF)

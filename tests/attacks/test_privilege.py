@@ -261,7 +261,8 @@ import sys
 from printworthy.base.confine import confine
 from printworthy.reading.extract import extract
 from printworthy.writers.registry import names, write, writer_for_name
-from printworthy.whole.links import find_links
+from printworthy.follow.links import find_links
+from printworthy.parse.lexbor import parse_page
 from printworthy.printing.filtering import filter_page
 import subprocess
 confine(4096)
@@ -276,7 +277,7 @@ for name in names():
     if name != "pdf":
         write(article, writer_for_name(name))
 filter_page(page, "https://e.example/", "reader")
-find_links(page, "https://e.example/")
+find_links(parse_page(page), "https://e.example/")
 print(len(article.text), opened)
 """
 

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from printworthy.apps.explain import gather as gathering
 from printworthy.apps.explain.feature_words import in_words
 from printworthy.apps.explain.gather import Explanation, gather
 from printworthy.apps.explain.original import level, original, path
@@ -24,6 +23,7 @@ from printworthy.errors import InputError, MissingExtraError, PrintworthyError
 from printworthy.methods.registry import METHODS
 from printworthy.options import Options
 from printworthy.parse.lexbor import parse
+from printworthy.reading.reading import Reading
 from printworthy.segment.walk import segment
 
 EVIL = b"""<html><head><title>A story </title><script>document.title = 'ran'</script></head><body>
@@ -140,28 +140,19 @@ def test_tenths(probability: float, tenth: int) -> None:
 
 @pytest.mark.parametrize("error", [InputError("broken: mend it"), MissingExtraError("render")])
 def test_a_method_that_fails_says_so(sample: Path, monkeypatch: pytest.MonkeyPatch, error: PrintworthyError) -> None:
-    real = gathering.extract
+    real = Reading.by
 
-    def extract(html: bytes, url: str, options: Options, renderer: object) -> object:
+    def by(reading: Reading, options: Options) -> Reading:
         if options.method == "visual":
             raise error
-        return real(html, url, options)
+        return real(reading, options)
 
-    monkeypatch.setattr(gathering, "extract", extract)
+    monkeypatch.setattr(Reading, "by", by)
     explained = gather(sample.read_bytes(), "", Options())
-    reading = next(one for one in explained.accounts if one.method == "visual")
-    assert reading.error == str(error)
+    account = next(one for one in explained.accounts if one.method == "visual")
+    assert account.error == str(error)
     page = explain_page(explained, {}).decode()
     assert '<label class="failed"><input type="radio" name="method" value="visual">' in page
-
-
-def test_a_method_that_saw_another_page(explanation: Explanation) -> None:
-    texts = ["One", "Two", "One", "Three"]
-    seen = [("One", True), ("One", False), ("Three", True)]
-    verdicts = [Verdict(text, kept, 0.5, "step", "reason") for text, kept in seen]
-    found = list(gathering.matched(texts, verdicts))
-    assert [(one.text, one.kept) for one in found] == [("One", True), ("Two", False), ("One", False), ("Three", True)]
-    assert found[1].step == "render"
 
 
 def test_a_page_without_text_is_refused() -> None:

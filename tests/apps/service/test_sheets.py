@@ -147,10 +147,7 @@ def test_text_finds_its_block_whatever_became_of_it() -> None:
     <ol><li id="fn1">The note itself, which goes to the foot of the page.</li></ol></article>"""
     made = read(page, "")
     kept = [True] * len(made.columns.text)
-    from printworthy.build.base import BuildBase
-    from printworthy.build.document import build
-
-    blocks = build(made.tree, made.columns, kept, BuildBase()).blocks
+    blocks = made.reading.built(kept, {}).blocks
     found = [[made.columns.text[one] for one in segments] for segments in origins(blocks, made.columns, kept)]
     assert [len(one) for one in found] == [1] * len(blocks)
     for block, (text,) in zip(blocks, found, strict=True):
