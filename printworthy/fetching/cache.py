@@ -11,7 +11,6 @@ import asyncio
 import contextlib
 import hashlib
 import json
-import os
 import re
 import tempfile
 import time
@@ -34,13 +33,6 @@ _LONGEST: Final = 7 * 86400
 _ABANDONED: Final = 3600
 # A web address without a name and a password in it.
 _PLAIN: Final = re.compile(r"https?://[^@/?#]+(?:[/?#]|$)", re.I)
-
-
-def default_folder() -> Path:
-    """Where the command and the service keep pages, by the rules of the desktop (XDG)."""
-    base = os.environ.get("XDG_CACHE_HOME", "")
-    root = Path(base) if Path(base).is_absolute() else Path.home() / ".cache"
-    return root / "printworthy" / "pages"
 
 
 class Cache:

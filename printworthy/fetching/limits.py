@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -47,3 +48,10 @@ class Visitor:
 
 LIMITS: Final = Limits()
 VISITOR: Final = Visitor()
+
+
+def cache_folder() -> Path:
+    """Where the command and the service keep pages, by the rules of the desktop (XDG)."""
+    base = os.environ.get("XDG_CACHE_HOME", "")
+    root = Path(base) if Path(base).is_absolute() else Path.home() / ".cache"
+    return root / "printworthy" / "pages"

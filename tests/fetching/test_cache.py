@@ -10,9 +10,9 @@ import pytest
 from aiohttp import web
 
 from printworthy.base.guard import Policy
-from printworthy.fetching.cache import Cache, _load, default_folder
+from printworthy.fetching.cache import Cache, _load
 from printworthy.fetching.client import fetch
-from printworthy.fetching.limits import Visitor
+from printworthy.fetching.limits import Visitor, cache_folder
 from printworthy.fetching.transport import Fake, Reply, Request
 
 URL = "https://a.example/story"
@@ -184,4 +184,4 @@ def test_the_folder_stays_small(tmp_path: Path) -> None:
 
 def test_where(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert default_folder() == tmp_path / "printworthy" / "pages"
+    assert cache_folder() == tmp_path / "printworthy" / "pages"

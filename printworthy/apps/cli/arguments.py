@@ -10,8 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from printworthy.fetching.cache import default_folder
-from printworthy.fetching.limits import USER_AGENT, Limits, Visitor
+from printworthy.fetching.limits import USER_AGENT, Limits, Visitor, cache_folder
 from printworthy.options import Options
 from printworthy.printing.plan import Plan
 from printworthy.writers.sheet import LinkStyle, Sheet, Standard
@@ -47,7 +46,7 @@ class PageArguments:
             visitor=Visitor(
                 user_agent=self.user_agent or USER_AGENT,
                 cookies=self.cookies,
-                cache=default_folder() if self.cache else None,
+                cache=cache_folder() if self.cache else None,
             ),
         )
 
