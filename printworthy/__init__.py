@@ -31,33 +31,17 @@ if TYPE_CHECKING:
     from printworthy.reading.print_link import find_print_link
 
 __all__ = [
-    "Article",
-    "Options",
-    "__version__",
-    "dumps",
-    "errors",
-    "extract",
-    "fetch",
-    "fetch_async",
-    "filter_page",
-    "find_print_link",
-    "read",
-    "read_async",
-    "write",
-]
+    "Article", "Options", "__version__", "dumps", "errors", "extract", "fetch", "fetch_async", "filter_page",
+    "find_print_link", "read", "read_async", "write",
+]  # fmt: skip
 _WHERE = {
-    "Article": "printworthy.data.article",
-    "Options": "printworthy.options",
-    "dumps": "printworthy.printing.public",
-    "errors": "printworthy.errors",
-    "extract": "printworthy.reading.extract",
-    "fetch": "printworthy.fetching.client",
-    "fetch_async": "printworthy.fetching.client",
-    "filter_page": "printworthy.printing.filtering",
-    "find_print_link": "printworthy.reading.print_link",
-    "read": "printworthy.printing.public",
-    "read_async": "printworthy.printing.public",
-    "write": "printworthy.printing.public",
+    "printworthy.data.article": ("Article",),
+    "printworthy.fetching.client": ("fetch", "fetch_async"),
+    "printworthy.options": ("Options",),
+    "printworthy.printing.filtering": ("filter_page",),
+    "printworthy.printing.public": ("dumps", "read", "read_async", "write"),
+    "printworthy.reading.extract": ("extract",),
+    "printworthy.reading.print_link": ("find_print_link",),
 }
 
 
@@ -65,12 +49,13 @@ def __getattr__(name: str) -> object:
     """Import a public name when it is first used."""
     from importlib import import_module
 
-    if name not in _WHERE:
-        raise AttributeError(f"module 'printworthy' has no attribute {name!r}: it has {', '.join(__all__)}")
-    module = import_module(_WHERE[name])
-    found: object = module if name == "errors" else getattr(module, name)
-    globals()[name] = found
-    return found
+    if name == "errors":
+        return import_module("printworthy.errors")
+    for module, names in _WHERE.items():
+        if name in names:
+            globals()[name] = getattr(import_module(module), name)
+            return globals()[name]
+    raise AttributeError(f"module 'printworthy' has no attribute {name!r}: it has {', '.join(__all__)}")
 
 
 def __dir__() -> list[str]:

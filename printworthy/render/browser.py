@@ -12,7 +12,6 @@ import asyncio
 import os
 from collections.abc import Coroutine
 from threading import Lock, Thread
-from types import TracebackType
 from typing import Any, TypeVar
 
 from printworthy.base.encoding import to_utf8
@@ -41,9 +40,7 @@ class Browser:
     def __enter__(self) -> Browser:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     def render(self, html: str | bytes, url: str = "", fetch: Fetch | None = None) -> Snapshot:

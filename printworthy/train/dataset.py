@@ -50,16 +50,22 @@ class Page:
         return view_page(self.columns, self.title)
 
 
-def read_page(sample: Sample) -> Page | None:
-    """The page with its labels, or nothing if it has no text."""
+def open_sample(sample: Sample) -> tuple[bytes, Reading] | None:
+    """The page in UTF-8 and its reading, or nothing if it has no text."""
     try:
         html = to_utf8(sample.path.read_bytes())
     except InputError:
         return None
     reading = Reading(html)
-    columns = reading.columns
-    if not columns.text:
+    return (html, reading) if reading.columns.text else None
+
+
+def read_page(sample: Sample) -> Page | None:
+    """The page with its labels, or nothing if it has no text."""
+    if (found := open_sample(sample)) is None:
         return None
+    html, reading = found
+    columns = reading.columns
     columns.node, columns.text_nodes = [], []  # nodes cannot be sent between processes
     title = page_title(reading.tree)
     words = view_page(columns, title).words

@@ -15,19 +15,17 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from printworthy.base.encoding import to_utf8
 from printworthy.base.tags import HEADING
 from printworthy.base.words import ratio
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node
-from printworthy.errors import InputError
 from printworthy.evaluate.runner import language_of
 from printworthy.metadata.moments import DateConvention, read_stamp, read_text
 from printworthy.metadata.wording import key, words
 from printworthy.methods.node_features import Nodes, describe_nodes
 from printworthy.methods.node_model import BOILERPLATE, CONTENT, DATE, TITLE
-from printworthy.reading.reading import Reading
 from printworthy.train.align import align
+from printworthy.train.dataset import open_sample
 from printworthy.train.samples import Sample
 
 _SAME_TITLE: Final = 0.8
@@ -50,14 +48,10 @@ class NodePage:
 
 def read_node_page(sample: Sample) -> NodePage | None:
     """The page with its labels, or nothing if it has no text."""
-    try:
-        html = to_utf8(sample.path.read_bytes())
-    except InputError:
+    if (found := open_sample(sample)) is None:
         return None
-    reading = Reading(html)
+    html, reading = found
     columns = reading.columns
-    if not columns.text:
-        return None
     nodes = describe_nodes(reading.tree, columns)
     truth = _truth(sample)
     language = language_of(html, sample.truth or "")

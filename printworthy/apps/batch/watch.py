@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import monotonic
-from types import TracebackType
 from typing import Any, Final, TypeAlias
 
 from printworthy.apps.batch.ledger import Ledger
@@ -52,9 +51,7 @@ class Watch:
         self._thread.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self._stop.set()
         self._thread.join()
         self.look()

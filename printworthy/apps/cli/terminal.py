@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import sys
-from types import TracebackType
 
 from printworthy.errors import InputError, WriteError
 
@@ -48,8 +47,6 @@ class Progress:
             clean = "".join(letter if letter.isprintable() else "?" for letter in text)
             print(f"\r\x1b[K{clean[: shutil.get_terminal_size().columns - 1]}", end="", file=sys.stderr, flush=True)
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         if self._shown:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
