@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import subprocess
 import sys
 from pathlib import Path
@@ -63,6 +64,14 @@ def test_help_names_them_all() -> None:
     told = run("import printworthy; help(printworthy)")
     assert all(name in told for name in PUBLIC if name != "__version__")
     assert "TYPE_CHECKING" not in told
+
+
+@pytest.mark.parametrize("name", ["dumps", "extract", "find_print_link"])
+def test_examples_hold(name: str) -> None:
+    module = sys.modules[getattr(printworthy, name).__module__]
+    done = doctest.testmod(module)
+    assert done.attempted
+    assert not done.failed
 
 
 def test_import_loads_neither_engine_nor_numpy() -> None:

@@ -98,7 +98,7 @@ def dumps(
     Takes what `write` takes.
 
         >>> dumps(Article(title="Of clocks", text="They tick."), "markdown")
-        '# Of clocks\\n'
+        '# Of clocks\\n\\nThey tick.\\n'
     """
     writer = writer_for_name(format)
     content = _content(article, writer, options, choices)
