@@ -232,7 +232,7 @@ def test_calls_are_told_if_no_process_can_start(tmp_path: Path) -> None:
 
 def test_time_begins_when_a_call_is_worked_on() -> None:
     async def use(made: Pool) -> None:
-        assert await asyncio.gather(*(made.run_within(0.5, act, "0.3") for _ in range(3)))
+        assert await asyncio.gather(*(made.run_within(2.5, act, "1.0") for _ in range(3)))
         assert (made.tally.slow, made.tally.done) == (0, 3)
         with pytest.raises(SlowPageError, match=r"longer than 0\.2 seconds"):
             await made.run_within(0.2, act, "60")
