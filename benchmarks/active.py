@@ -30,9 +30,9 @@ from printworthy.methods.learned import matrix
 from printworthy.model.trees import probability
 from printworthy.train.boost import Recipe, fit
 from printworthy.train.dataset import read_page
+from printworthy.train.log_odds import BITS
 from printworthy.train.own.active import ask
 from printworthy.train.samples import Sample, read_training
-from printworthy.train.tables import BITS
 
 Array = NDArray[Any]
 SEEDS, FIRST = 5, 5  # how to draw was chosen with seeds 0 to 4; others are reported

@@ -54,8 +54,8 @@ def overhead(archive: Path, args: argparse.Namespace, folder: Path) -> None:
 
 def alone(archive: Path, args: argparse.Namespace, folder: Path) -> None:
     """Extract every page and keep nothing; called by `overhead` in a process of its own."""
-    from printworthy.apps.batch.cells import make
     from printworthy.apps.batch.rows import make_row
+    from printworthy.apps.batch.sandbox import make
 
     settings = with_columns(Settings(), args.columns)
     count, cpu = 0, 0.0

@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from printworthy.apps.batch.items import Raw
+from printworthy.apps.batch.readers.items import Raw
 from printworthy.apps.batch.readers.warc import WarcReader
 from printworthy.apps.batch.settings import Settings
 from printworthy.apps.batch.tasks import Task

@@ -25,7 +25,7 @@ from typing import Any
 
 from batch_costs import children, command, workers_of
 
-from printworthy.apps.batch.items import Passed
+from printworthy.apps.batch.readers.items import Passed
 from printworthy.apps.batch.readers.warc import WarcReader
 from printworthy.apps.batch.settings import Settings
 from printworthy.apps.batch.tasks import Task

@@ -55,7 +55,7 @@ class Way:
         from printworthy.printing.filtering import filter_page
         from printworthy.reading.extract import extract
         from printworthy.writers import registry
-        from printworthy.writers.pdf.writer import PdfWriter
+        from printworthy.writers.pdf.pdf_writer import PdfWriter
 
         self.extract, self.links, self.filter, self.write = extract, find_links, filter_page, registry.write
         self.parse = parse_page

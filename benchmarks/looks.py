@@ -23,7 +23,7 @@ from printworthy.base.encoding import to_utf8
 from printworthy.data.columns import Columns
 from printworthy.data.looks import Box, Looks, Style
 from printworthy.errors import PrintworthyError
-from printworthy.features.page import view_page
+from printworthy.features.page_view import view_page
 from printworthy.features.segments import segment_features
 from printworthy.methods.learned import matrix, page_title, second_matrix
 from printworthy.model.store import load_model

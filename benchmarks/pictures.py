@@ -29,7 +29,7 @@ from printworthy.images.entities import Recogniser, names
 from printworthy.images.figures import Manner, find_figures
 from printworthy.images.judge import Verdict, judge, judge_all
 from printworthy.images.ner import recogniser
-from printworthy.images.page import Page
+from printworthy.images.page_context import Page
 from printworthy.images.signals import GROUPS, NAMES, likeness
 from printworthy.parse.lexbor import parse
 from printworthy.parse.tame import tame

@@ -26,7 +26,7 @@ from printworthy.data.blocks import Cell, Figure, Heading, Paragraph, Table, Tex
 from printworthy.data.resources import Resource
 from printworthy.errors import WriteError
 from printworthy.evaluate.report import table
-from printworthy.writers.pdf.writer import PdfWriter
+from printworthy.writers.pdf.pdf_writer import PdfWriter
 from printworthy.writers.protocol import WriteOptions
 from printworthy.writers.sheet import Sheet
 from tests.writers.pdf.specimens import RESOURCES, encoded, load, scene

@@ -131,10 +131,10 @@ def service() -> Iterator[Any]:
 
 def drops(folders: list[Path], pages: int) -> str:
     """Of blocks that were dropped one at a time: how many went alone, and how many are still there."""
+    from printworthy.apps.service.sheets.block_text import said
     from printworthy.apps.service.sheets.choices import Choices
     from printworthy.apps.service.sheets.compose import compose
     from printworthy.apps.service.sheets.reading import read
-    from printworthy.apps.service.sheets.said import said
 
     files = sorted(path for folder in folders for path in folder.rglob("*.html"))
     random.Random(7).shuffle(files)  # noqa: S311 - nothing secret

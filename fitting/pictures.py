@@ -33,7 +33,7 @@ from printworthy.images.captions import find_caption
 from printworthy.images.entities import names
 from printworthy.images.figures import named_pictures
 from printworthy.images.judge import Weights, never, weights_text
-from printworthy.images.page import Page, Place
+from printworthy.images.page_context import Page, Place
 from printworthy.images.signals import NAMES, SIGNS, Row, read_signals
 from printworthy.methods.learned import page_title
 from printworthy.options import Options

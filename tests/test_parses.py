@@ -13,28 +13,28 @@ import pytest
 
 import printworthy
 from printworthy.apps.annotate.prelabel import prelabel
-from printworthy.apps.batch.items import Place, Raw
+from printworthy.apps.batch.readers.items import Place, Raw
 from printworthy.apps.batch.rows import make_row
 from printworthy.apps.batch.settings import Settings
 from printworthy.apps.cli.main import main
 from printworthy.apps.explain.page import explain_html
-from printworthy.apps.proxy.work import Job, work
+from printworthy.apps.proxy.filter_worker import Job, work
 from printworthy.apps.service.sheets.choices import Choices
 from printworthy.apps.service.sheets.drawing import draw, write_document
-from printworthy.apps.service.sheets.show import Sheets
+from printworthy.apps.service.sheets.steps import Sheets
 from printworthy.base.guard import PERSONAL
 from printworthy.data.looks import Snapshot
 from printworthy.fetching.client import Client
-from printworthy.filters.settings import find_profile
+from printworthy.filters.settings.settings import find_profile
 from printworthy.options import Options
 from printworthy.parse import lexbor
 from printworthy.printing.browsing import look
+from printworthy.printing.executors import EXTRACT, VISIT, Thread
 from printworthy.printing.filtering import filter_page
-from printworthy.printing.orders import Order
-from printworthy.printing.places import EXTRACT, VISIT, Thread
 from printworthy.printing.plan import Plan
+from printworthy.printing.reader import Reader
+from printworthy.printing.request import Order
 from printworthy.printing.steps import extract_page, print_page, typesetter, visit_page
-from printworthy.printing.whole import Reader
 from printworthy.reading import extract
 from printworthy.reading.extract import read_page, warm
 from printworthy.train.own.scopes import Scopes

@@ -16,8 +16,8 @@ from PIL import Image  # noqa: E402
 from printworthy.apps.cli.pictures import local_pictures  # noqa: E402
 from printworthy.data.issue import Failure, Issue  # noqa: E402
 from printworthy.reading.extract import extract  # noqa: E402
-from printworthy.writers.pdf.galley import styles  # noqa: E402
-from printworthy.writers.pdf.writer import PdfWriter  # noqa: E402
+from printworthy.writers.pdf.pdf_writer import PdfWriter  # noqa: E402
+from printworthy.writers.pdf.work_folder import styles  # noqa: E402
 from printworthy.writers.protocol import WriteOptions  # noqa: E402
 from printworthy.writers.sheet import Choices, Sheet  # noqa: E402
 from tests.writers.pdf.specimens import ARTICLES, RESOURCES, load  # noqa: E402

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from printworthy.build.base import BuildBase
-from printworthy.build.belongings import with_belongings
 from printworthy.build.comments import read_comments
 from printworthy.build.flow import Flow
+from printworthy.build.footnotes import with_belongings
 from printworthy.build.scene import Scene
 from printworthy.build.specials import find_specials
 from printworthy.build.text import join_text

@@ -6,8 +6,8 @@ import re
 from typing import Final
 
 from printworthy.data.tree import Node
-from printworthy.filters.editors import write
-from printworthy.filters.plan import ANY, Attributes, Context, Edit, Plan
+from printworthy.filters.walk.editors import write
+from printworthy.filters.walk.plan import ANY, Attributes, Context, Edit, Plan
 
 _HOLDERS: Final = {
     "a": "href",

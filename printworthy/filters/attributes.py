@@ -5,9 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from printworthy.filters.editors import LATER, RUNNING, drop_handlers, dropper, script_dropper, show_lazy, undeclared
-from printworthy.filters.fields import Group, setting
-from printworthy.filters.plan import ANY, Plan
+from printworthy.filters.settings.fields import Group, setting
+from printworthy.filters.walk.editors import (
+    LATER,
+    RUNNING,
+    drop_handlers,
+    dropper,
+    script_dropper,
+    show_lazy,
+    undeclared,
+)
+from printworthy.filters.walk.plan import ANY, Plan
 
 # The events that elements have handlers for (the HTML standard, section 8.1.8.2, and what browsers add to it).
 _HANDLERS: Final = " ".join(

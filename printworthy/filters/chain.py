@@ -1,9 +1,9 @@
 """The order of the chain: `Tree` + `Settings` → the same tree, filtered, and a report of what was deleted.
 
-    install    each filter says what it wants to see            plan.py, and `install` of each filter
-    walk       phase one edits, phase two notes what to delete   walk.py; edits alone need no walk
-    judge      from the innermost element outwards               verdicts.py
-    carry out  delete, empty, unwrap; list the deleted links     carry_out.py
+    install    each filter says what it wants to see             walk/plan.py, and `install` of each filter
+    walk       phase one edits, phase two notes what to delete   walk/walk.py; edits alone need no walk
+    judge      from the innermost element outwards               walk/verdicts.py
+    carry out  delete, empty, unwrap; list the deleted links     walk/carry_out.py
 
 Nothing is deleted before everything is judged, so that the same verdicts also serve where the page must stay whole.
 """
@@ -30,15 +30,15 @@ from printworthy.filters import (
     tags,
     texts,
 )
-from printworthy.filters.block_lists import BlockLists
-from printworthy.filters.carry_out import Report, carry_out
-from printworthy.filters.editors import install_charset
-from printworthy.filters.layout import Layout
+from printworthy.filters.blocking.block_lists import BlockLists
 from printworthy.filters.link_lists import is_portal
-from printworthy.filters.plan import MARK, Context, Find, Plan, spare_marked
-from printworthy.filters.settings import Settings
-from printworthy.filters.verdicts import give_verdicts, take_back
-from printworthy.filters.walk import edit_alone, walk
+from printworthy.filters.settings.settings import Settings
+from printworthy.filters.walk.carry_out import Report, carry_out
+from printworthy.filters.walk.editors import install_charset
+from printworthy.filters.walk.layout import Layout
+from printworthy.filters.walk.plan import MARK, Context, Find, Plan, spare_marked
+from printworthy.filters.walk.verdicts import give_verdicts, take_back
+from printworthy.filters.walk.walk import edit_alone, walk
 
 
 @dataclass(frozen=True, slots=True)

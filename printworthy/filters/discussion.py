@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from printworthy.data.tree import Node
-from printworthy.filters.fields import Group, setting
-from printworthy.filters.glance import CONTROLS, is_section
-from printworthy.filters.layout import Element, Layout
-from printworthy.filters.plan import DISCUSSION, KEEP, REMOVE, Context, Plan
+from printworthy.filters.settings.fields import Group, setting
+from printworthy.filters.walk.glance import CONTROLS, is_section
+from printworthy.filters.walk.layout import Element, Layout
+from printworthy.filters.walk.plan import DISCUSSION, KEEP, REMOVE, Context, Plan
 
 NAME: Final = "discussion"
 _IDS: Final = frozenset({"comments", "respond", "disqus_thread"})

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from printworthy.filters.fields import Group, setting
-from printworthy.filters.plan import BLOCK, TABLE, Plan
-from printworthy.filters.verdicts import judge_block, table_judge
+from printworthy.filters.settings.fields import Group, setting
+from printworthy.filters.walk.plan import BLOCK, TABLE, Plan
+from printworthy.filters.walk.verdicts import judge_block, table_judge
 
 _BLOCKS: Final = (
     "div p ul ol li dl dt dd section aside nav header footer figure figcaption blockquote details center menu form "

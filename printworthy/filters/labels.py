@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from printworthy.filters.ads import Ads
-from printworthy.filters.layout import Element
-from printworthy.filters.plan import KEEP, LABELLED, REMOVE, Plan
+from printworthy.filters.walk.layout import Element
+from printworthy.filters.walk.plan import KEEP, LABELLED, REMOVE, Plan
 
 _BOXES: Final = "div p section aside figure ins center li".split()
 LABELS: Final = frozenset(

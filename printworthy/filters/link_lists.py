@@ -12,10 +12,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from printworthy.filters.fields import Group, setting
-from printworthy.filters.layout import Element
-from printworthy.filters.plan import CELL, LINKED, Plan
-from printworthy.filters.verdicts import list_judge
+from printworthy.filters.settings.fields import Group, setting
+from printworthy.filters.walk.layout import Element
+from printworthy.filters.walk.plan import CELL, LINKED, Plan
+from printworthy.filters.walk.verdicts import list_judge
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

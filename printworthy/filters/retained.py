@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from printworthy.filters.fields import Group, setting
-from printworthy.filters.plan import Plan
+from printworthy.filters.settings.fields import Group, setting
+from printworthy.filters.walk.plan import Plan
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

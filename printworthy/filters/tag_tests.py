@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from printworthy.data.tree import Node
-from printworthy.filters.plan import DROP, KEEP, Attributes, Context
+from printworthy.filters.walk.plan import DROP, KEEP, Attributes, Context
 
 
 def script_link(node: Node, attributes: Attributes, context: Context) -> int:

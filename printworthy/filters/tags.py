@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from printworthy.filters.fields import Group, setting
-from printworthy.filters.layout import Element
-from printworthy.filters.plan import FORM, NOSCRIPT, REMOVE, UNWRAP, Plan
+from printworthy.filters.settings.fields import Group, setting
 from printworthy.filters.tag_tests import button, refresh, script_link, style_link
+from printworthy.filters.walk.layout import Element
+from printworthy.filters.walk.plan import FORM, NOSCRIPT, REMOVE, UNWRAP, Plan
 
 # A form with as much text as this is the page itself, as some servers make them.
 _LONG_FORM: Final = 600

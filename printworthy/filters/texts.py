@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from printworthy.filters.editors import drop_unseen
-from printworthy.filters.fields import Group, setting
-from printworthy.filters.plan import Plan, TextFilter
+from printworthy.filters.settings.fields import Group, setting
+from printworthy.filters.walk.editors import drop_unseen
+from printworthy.filters.walk.plan import Plan, TextFilter
 
 TEXT_FILTERS: Final[dict[str, TextFilter]] = {"unseen": drop_unseen}
 

@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 from printworthy.base.links import Resolver
 from printworthy.base.urls import normalise
 from printworthy.data.tree import Node, Tree, page_resolver
-from printworthy.follow.belief import LONGEST, load_phrases, normalise_label
 from printworthy.follow.hrefs import Identity, is_html, leads_to_page, same_owner
+from printworthy.follow.print_evidence import LONGEST, load_phrases, normalise_label
 
 MOST_PARTS: Final = 50
 _NAMES: Final = (

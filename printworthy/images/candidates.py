@@ -12,8 +12,8 @@ from printworthy.base.tags import ARTICLE, DIALOG, FOOTER, HEADER, MAIN, NAV, NO
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node, Tree
 from printworthy.images.files import inner_address, inner_key, size_in
-from printworthy.images.page import Place
-from printworthy.images.sources import Attributes, Source, background_of, best_source
+from printworthy.images.image_source import Attributes, Source, background_of, best_source
+from printworthy.images.page_context import Place
 
 Kind: TypeAlias = Literal["picture", "poster", "background"]
 

@@ -20,10 +20,10 @@ from printworthy.data.tree import Node, Tree, page_resolver
 from printworthy.images.candidates import find_candidates
 from printworthy.images.entities import Recogniser, names
 from printworthy.images.files import file_key, file_words, inner_address
+from printworthy.images.furniture_words import is_shared_by_all
 from printworthy.images.judge import Judge, Verdict, judge, judge_all
 from printworthy.images.ner import recogniser
-from printworthy.images.page import Page, Place
-from printworthy.images.wording import is_shared_by_all
+from printworthy.images.page_context import Page, Place
 
 _METAS: Final = frozenset(("og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src"))
 _ARTICLE: Final = re.compile(r'"@type"\s*:\s*(?:\[[^\]]{0,200})?"[^"]*(?:Article|Posting|Report|Recipe|Review|HowTo)"')

@@ -15,9 +15,9 @@ from typing import Final, TypeAlias
 
 from printworthy.images.candidates import Candidate
 from printworthy.images.captions import Caption, find_caption
-from printworthy.images.page import Page
+from printworthy.images.furniture_words import is_foreign, is_formula
+from printworthy.images.page_context import Page
 from printworthy.images.signals import Row, read_signals
-from printworthy.images.wording import is_foreign, is_formula
 
 ENOUGH: Final = 0.5
 _TINY: Final = 64

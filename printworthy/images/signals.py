@@ -19,8 +19,8 @@ from printworthy.images.candidates import Candidate
 from printworthy.images.captions import Caption
 from printworthy.images.entities import terms
 from printworthy.images.files import ending_of, file_key, file_words
-from printworthy.images.page import Page, Place
-from printworthy.images.wording import is_filed_furniture
+from printworthy.images.furniture_words import is_filed_furniture
+from printworthy.images.page_context import Page, Place
 
 # By group, what speaks for a picture (+1) and what against it (-1).
 GROUPS: Final[dict[str, dict[str, int]]] = {

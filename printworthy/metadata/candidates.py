@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from printworthy.data.columns import Columns
 from printworthy.data.metadata import TextField
 from printworthy.data.tree import Tree
-from printworthy.metadata.author_places import AuthorCandidate
-from printworthy.metadata.bylines import author_candidates
-from printworthy.metadata.date_places import DateCandidate
-from printworthy.metadata.dates import date_candidates, reading
+from printworthy.metadata.authors.author_places import AuthorCandidate
+from printworthy.metadata.authors.bylines import author_candidates
+from printworthy.metadata.dates.date_places import DateCandidate
+from printworthy.metadata.dates.dates import date_candidates, reading
 from printworthy.metadata.language import read_language
-from printworthy.metadata.page import page_row
+from printworthy.metadata.page_kind import page_row
 from printworthy.metadata.site import Site, read_site
 from printworthy.metadata.sources import Sources, read_sources
 from printworthy.metadata.titles import TitleCandidate, shown_title, title_candidates

@@ -14,7 +14,7 @@ from printworthy.data.columns import Columns
 from printworthy.data.metadata import Field, Metadata, NamesField, TextField
 from printworthy.data.tree import Tree
 from printworthy.metadata.candidates import Candidates, find_candidates, read_page
-from printworthy.metadata.date_places import DateCandidate
+from printworthy.metadata.dates.date_places import DateCandidate
 from printworthy.metadata.facts import read_canonical, read_description, read_section, read_tags, reading_minutes
 from printworthy.metadata.language import direction
 from printworthy.metadata.ranker import Models, shipped

@@ -13,8 +13,8 @@ from printworthy.data.columns import Columns
 from printworthy.data.selection import Selection
 from printworthy.data.tree import Tree
 from printworthy.filters.chain import Judged, decide
-from printworthy.filters.settings import TEXT_ONLY
-from printworthy.filters.verdicts import mark_gone
+from printworthy.filters.settings.settings import TEXT_ONLY
+from printworthy.filters.walk.verdicts import mark_gone
 from printworthy.methods.agreement import agreement, kept_segments
 from printworthy.options import Options
 from printworthy.parse.lexbor import find

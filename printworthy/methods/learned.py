@@ -20,7 +20,7 @@ from printworthy.data.model import Floats, Model, Own, Tables
 from printworthy.data.selection import Selection
 from printworthy.data.tree import Tree
 from printworthy.features.context import context_features
-from printworthy.features.page import PageView, page_values, view_page
+from printworthy.features.page_view import PageView, page_values, view_page
 from printworthy.features.segments import segment_features
 from printworthy.model.net import late_probability
 from printworthy.model.trees import probability, score, totals

@@ -16,8 +16,8 @@ from printworthy.data.page import Page
 from printworthy.errors import MissingExtraError, RenderError, UsageError
 from printworthy.fetching.client import Client
 from printworthy.options import Options
-from printworthy.printing.orders import Held, Visit
-from printworthy.printing.places import Place, Step
+from printworthy.printing.executors import Place, Step
+from printworthy.printing.request import Held, Visit
 from printworthy.reading.doubt import DOUBTFUL, NOT_RENDERED, better
 from printworthy.render.browser import Browser
 

@@ -15,8 +15,8 @@ from printworthy.base.sniff import is_picture
 from printworthy.data.resources import Resource
 from printworthy.errors import FetchError, LimitError, PrintworthyError
 from printworthy.fetching.client import Client
-from printworthy.printing.orders import MOST_PICTURE_BYTES, MOST_PICTURES
 from printworthy.printing.plan import Plan
+from printworthy.printing.request import MOST_PICTURE_BYTES, MOST_PICTURES
 
 
 @dataclass(slots=True)

@@ -14,10 +14,10 @@ from printworthy.errors import UsageError
 from printworthy.fetching.client import Client, run
 from printworthy.options import Changes, Options, with_changes
 from printworthy.printing.browsing import own_browser
-from printworthy.printing.orders import EMBEDDING, pictures_of
 from printworthy.printing.pictures import fetch_pictures
 from printworthy.printing.plan import DEFAULT, Plan, Tell
-from printworthy.printing.whole import Reader
+from printworthy.printing.reader import Reader
+from printworthy.printing.request import EMBEDDING, pictures_of
 from printworthy.render.browser import Browser
 from printworthy.writers.protocol import DEFAULTS, WriteOptions, Writer, with_choices
 from printworthy.writers.registry import write as written

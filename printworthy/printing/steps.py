@@ -1,6 +1,6 @@
 """The steps of printing as plain functions: a page in, its article or its finished document out.
 
-A door calls them where its work is done (`places.py`): in a thread, or in worker processes. Arguments and results can
+A door calls them where its work is done (`executors.py`): in a thread, or in worker processes. Arguments and results can
 travel.
 """
 
@@ -18,13 +18,13 @@ from printworthy.data.tree import Tree
 from printworthy.errors import UsageError, WriteError
 from printworthy.follow.wall import note_wall
 from printworthy.options import Options
-from printworthy.printing.orders import EMBEDDING, Order, Parcel, Printed, Visit, check_worth, opened, pictures_of
+from printworthy.printing.request import EMBEDDING, Order, Parcel, Printed, Visit, check_worth, opened, pictures_of
 from printworthy.reading.doubt import DOUBTFUL
 from printworthy.reading.extract import PageArticle, read_page
 from printworthy.reading.extract import warm as warm_engine
 from printworthy.reading.reading import Reading
-from printworthy.writers.pdf.press import Bounds
-from printworthy.writers.pdf.writer import PdfWriter
+from printworthy.writers.pdf.pdf_writer import PdfWriter
+from printworthy.writers.pdf.typesetter_client import Bounds
 from printworthy.writers.protocol import IssueWriter, Writer
 from printworthy.writers.registry import write, writer_for_name
 

@@ -24,9 +24,9 @@ from printworthy.refine import (
     pointers,
     signoffs,
     standfirst,
-    voices,
-    wholes,
 )
+from printworthy.refine import code_and_terms as wholes
+from printworthy.refine import comments as voices
 
 Mask = NDArray[np.bool_]
 Reason = tuple[str, str]

@@ -16,16 +16,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from printworthy.data.model import Net, Tables, Trees
-from printworthy.features.page import PageView
+from printworthy.features.page_view import PageView
 from printworthy.features.segments import segment_features
 from printworthy.methods.learned import matrix, second_matrix
 from printworthy.model.net import late_probability
 from printworthy.model.trees import probability
 from printworthy.train.boost import Recipe, fit
 from printworthy.train.dataset import Page
+from printworthy.train.log_odds import Counts
 from printworthy.train.net import NetPage, NetRecipe, fit_net
 from printworthy.train.samples import FOLDS
-from printworthy.train.tables import Counts
 
 Floats = NDArray[np.floating[Any]]
 T = TypeVar("T")

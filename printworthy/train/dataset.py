@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from printworthy.base.encoding import to_utf8
 from printworthy.data.columns import Columns
 from printworthy.errors import InputError
-from printworthy.features.page import PageView, view_page
+from printworthy.features.page_view import PageView, view_page
 from printworthy.methods.learned import page_title
 from printworthy.reading.reading import Reading
 from printworthy.train.align import align

@@ -15,9 +15,9 @@ from printworthy.data.model import Model
 from printworthy.model.store import model_bytes
 from printworthy.train.crossfit import ALL, Crossfit, Stages
 from printworthy.train.dataset import Page, read_page
-from printworthy.train.pages import KINDS, Outcome, fit_pages, outcomes
+from printworthy.train.log_odds import count, page_shares
+from printworthy.train.page_trees import KINDS, Outcome, fit_pages, outcomes
 from printworthy.train.samples import FOLDS, Sample, read_training
-from printworthy.train.tables import count, page_shares
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SHIPPED = ROOT / "printworthy" / "model" / "article.npz"

@@ -20,7 +20,7 @@ from printworthy.base.words import ratio
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node
 from printworthy.evaluate.runner import language_of
-from printworthy.metadata.moments import DateConvention, read_stamp, read_text
+from printworthy.metadata.dates.date_formats import DateConvention, read_stamp, read_text
 from printworthy.metadata.wording import key, words
 from printworthy.methods.node_features import Nodes, describe_nodes
 from printworthy.methods.node_model import BOILERPLATE, CONTENT, DATE, TITLE

@@ -20,9 +20,9 @@ from dataclasses import dataclass
 from typing import Final, ParamSpec, TypeVar, cast
 
 from printworthy.errors import LimitError
-from printworthy.workers.hand import Call, Hand
 from printworthy.workers.process import Answer, Kind
 from printworthy.workers.wire import pack
+from printworthy.workers.worker import Call, Hand
 
 P = ParamSpec("P")
 T = TypeVar("T")

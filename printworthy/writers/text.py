@@ -34,8 +34,8 @@ from printworthy.data.blocks import (
     Text,
 )
 from printworthy.writers import notes, words
+from printworthy.writers.body import SEPARATOR, body, byline, caption_with_credit, tidy, tidy_code
 from printworthy.writers.grid import Grid, lay_out, pad, width, wrap
-from printworthy.writers.parts import SEPARATOR, body, byline, caption_with_credit, tidy, tidy_code
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
 
 _EDGES: Final = " \t\n"

@@ -14,20 +14,20 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.apps.batch.cells import Cells
-from printworthy.apps.batch.items import Place, Raw
+from printworthy.apps.batch.readers.items import Place, Raw
+from printworthy.apps.batch.sandbox import Cells
 from printworthy.apps.batch.settings import Settings as BatchSettings
+from printworthy.apps.proxy.filter_worker import Job
 from printworthy.apps.proxy.pool import Pool
-from printworthy.apps.proxy.work import Job
 from printworthy.apps.service.settings import Work
 from printworthy.apps.service.workers import Workers
 from printworthy.data.article import Article
 from printworthy.data.blocks import Paragraph, Text
 from printworthy.errors import WriteError
-from printworthy.filters.settings import Settings
+from printworthy.filters.settings.settings import Settings
 from printworthy.render.chromium import RENDER_LIMITS, switches
-from printworthy.writers.pdf.press import Bounds
-from printworthy.writers.pdf.writer import PdfWriter
+from printworthy.writers.pdf.pdf_writer import PdfWriter
+from printworthy.writers.pdf.typesetter_client import Bounds
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits are read from Linux's /proc")
 ARTICLE = Article(title="T", blocks=(Paragraph((Text("Words."),)),))
@@ -157,8 +157,8 @@ TYPESET = """
 import sys
 from printworthy.data.article import Article
 from printworthy.data.blocks import Paragraph, Text
-from printworthy.writers.pdf.press import Press
-from printworthy.writers.pdf.writer import PdfWriter
+from printworthy.writers.pdf.typesetter_client import Press
+from printworthy.writers.pdf.pdf_writer import PdfWriter
 def stop(*_):
     print("working", flush=True)
     sys.stdin.read()

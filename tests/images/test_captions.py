@@ -7,7 +7,7 @@ import pytest
 from printworthy.base.links import Resolver
 from printworthy.images.candidates import find_candidates
 from printworthy.images.captions import find_caption, is_credit, part
-from printworthy.images.page import Place
+from printworthy.images.page_context import Place
 from tests.building import URL, read
 
 TEXT = "<p>" + "Ein Satz mit Worten. " * 5 + "</p>"

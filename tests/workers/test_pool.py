@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from printworthy.errors import LimitError
-from printworthy.workers import hand as hands
+from printworthy.workers import worker as hands
 from printworthy.workers.pool import LostWorkerError, Policy, Pool, SlowPageError
 from printworthy.workers.process import Kind
 

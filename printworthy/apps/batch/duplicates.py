@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from printworthy.apps.batch.minhash import BANDS, SIZE, bands
-from printworthy.apps.batch.parts import SIGNATURES
+from printworthy.apps.batch.output.parts import SIGNATURES
 
 Indexes: TypeAlias = NDArray[np.int64]
 _STEP: Final = 8192

@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from printworthy.apps.batch.settings import Settings
 from printworthy.apps.batch.tasks import Task
-from printworthy.apps.batch.work import Worker
+from printworthy.apps.batch.worker import Worker
 from printworthy.base.extras import need
 from printworthy.errors import InputError
 

@@ -25,7 +25,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from printworthy.apps.batch.parts import Card, read_card, write_whole
+from printworthy.apps.batch.output.parts import Card, read_card, write_whole
 from printworthy.apps.batch.settings import Settings
 from printworthy.apps.batch.tasks import Task
 from printworthy.errors import InputError, UsageError, WriteError

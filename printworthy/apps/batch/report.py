@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from printworthy.apps.batch.parts import write_whole
+from printworthy.apps.batch.output.parts import write_whole
 from printworthy.apps.batch.plots import bars, columns, curve
 from printworthy.apps.batch.stats import BINS
 from printworthy.apps.batch.summary import Summary

@@ -7,19 +7,19 @@ from collections.abc import Callable
 from time import process_time
 from typing import Any, Final
 
-from printworthy.apps.batch.columns import KEYS, chosen
-from printworthy.apps.batch.items import Raw
 from printworthy.apps.batch.languages import covers
 from printworthy.apps.batch.minhash import HASH, SIGNATURE, signature, text_hash
+from printworthy.apps.batch.output.columns import KEYS, chosen
+from printworthy.apps.batch.readers.items import Raw
 from printworthy.apps.batch.settings import Filters, Settings
 from printworthy.base.encoding import to_utf8
 from printworthy.data.article import Article
 from printworthy.data.blocks import Figure
 from printworthy.options import Options
 from printworthy.reading.extract import extract
-from printworthy.writers.json import to_json
-from printworthy.writers.markdown import MarkdownWriter
-from printworthy.writers.parts import plain
+from printworthy.writers.body import plain
+from printworthy.writers.json.json_writer import to_json
+from printworthy.writers.markdown.markdown_writer import MarkdownWriter
 
 
 def make_row(page: Raw, settings: Settings) -> dict[str, Any] | str:

@@ -8,15 +8,15 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from printworthy.apps.batch.columns import chosen
 from printworthy.apps.batch.duplicates import find_duplicates
 from printworthy.apps.batch.engine import Engine, EngineError, Place, check_installed
 from printworthy.apps.batch.ledger import Ledger
-from printworthy.apps.batch.marks import mark
-from printworthy.apps.batch.parts import write_whole
+from printworthy.apps.batch.output.columns import chosen
+from printworthy.apps.batch.output.marks import mark
+from printworthy.apps.batch.output.parts import write_whole
+from printworthy.apps.batch.readers.sources import find_sources
 from printworthy.apps.batch.report import write_report
 from printworthy.apps.batch.settings import Settings
-from printworthy.apps.batch.sources import find_sources
 from printworthy.apps.batch.summary import Summary, summarise
 from printworthy.apps.batch.tasks import Task, cut_all
 from printworthy.apps.batch.watch import Tell, Watch, read_moments

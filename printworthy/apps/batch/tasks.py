@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from printworthy.apps.batch.readers.sources import Source
 from printworthy.apps.batch.settings import MB, Settings
-from printworthy.apps.batch.sources import Source
 
 _ADDRESSES: Final = 2000
 # A guess at what a page weighs, so that lists of addresses have a share in the estimate of the time left.

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any, Final, TypeAlias
 
 from printworthy.apps.batch.ledger import Ledger
-from printworthy.apps.batch.parts import write_whole
+from printworthy.apps.batch.output.parts import write_whole
 from printworthy.apps.batch.stats import together
 from printworthy.apps.batch.tasks import Task
 

@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if args.verb is None:
             parser.print_help(sys.stderr)
             return UsageError.exit_code
-        work = import_module(f"printworthy.apps.cli.{args.verb}")
+        work = import_module(f"printworthy.apps.cli.commands.{args.verb}")
         code: int = work.run(read_arguments(work.Arguments, args))
         if sys.stdout is not None:
             sys.stdout.flush()

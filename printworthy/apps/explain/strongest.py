@@ -14,7 +14,7 @@ from printworthy.data.columns import Columns
 from printworthy.data.model import Floats, Model, Trees
 from printworthy.data.tree import Tree
 from printworthy.features.context import context_features
-from printworthy.features.page import view_page
+from printworthy.features.page_view import view_page
 from printworthy.features.segments import segment_features
 from printworthy.methods.learned import matrix, page_title
 from printworthy.model.net import late_probability

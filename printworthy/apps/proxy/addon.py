@@ -19,13 +19,13 @@ from mitmproxy.http import HTTPFlow, Request, Response
 from mitmproxy.tls import ClientHelloData, TlsData
 
 from printworthy.apps.proxy.config import PASS, Config, as_read_here
+from printworthy.apps.proxy.filter_worker import Done, Job
 from printworthy.apps.proxy.marker import STYLE_HASH, allow_style, marker, taken_out
 from printworthy.apps.proxy.pool import Pool
-from printworthy.apps.proxy.work import Done, Job
 from printworthy.base.urls import host_of
 from printworthy.filters.ads import lists_of
-from printworthy.filters.blocked import spared
-from printworthy.filters.settings import OFF, Settings
+from printworthy.filters.blocking.blocked import spared
+from printworthy.filters.settings.settings import OFF, Settings
 
 HOST: Final = "printworthy.proxy"
 HOME: Final = f"http://{HOST}/"

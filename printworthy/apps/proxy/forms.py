@@ -9,8 +9,8 @@ from typing import Final
 
 from printworthy.apps.proxy.config import Config, Limits, check_sites, config_from
 from printworthy.errors import UsageError
-from printworthy.filters.fields import Group
-from printworthy.filters.settings import PROFILES
+from printworthy.filters.settings.fields import Group
+from printworthy.filters.settings.settings import PROFILES
 
 # What each profile does to a page, for the one who chooses.
 _PURPOSES: Final = {

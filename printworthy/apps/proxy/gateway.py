@@ -9,9 +9,9 @@ from urllib.parse import quote, unquote
 from mitmproxy.http import HTTPFlow, Response
 
 from printworthy.apps.proxy.config import Config
+from printworthy.apps.proxy.filter_worker import Job
 from printworthy.apps.proxy.html import page, refusal
 from printworthy.apps.proxy.pool import Pool
-from printworthy.apps.proxy.work import Job
 from printworthy.base.guard import Policy
 from printworthy.errors import PrintworthyError
 from printworthy.fetching.client import Client

@@ -1,7 +1,7 @@
 """The proxy's own site, at a host name that only the proxy answers: settings, counters, preview, certificate.
 
 Pages behind the proxy can send requests here, too. Whoever changes something must therefore show a token that only the
-form has, and come from this site; and must be one of those who may (`people.py`).
+form has, and come from this site; and must be one of those who may (`users.py`).
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from mitmproxy.http import HTTPFlow, Response
 from printworthy.apps.proxy.addon import HOME, NATURE, Filtering
 from printworthy.apps.proxy.authority import STEPS
 from printworthy.apps.proxy.config import save_config
+from printworthy.apps.proxy.filter_worker import Job
 from printworthy.apps.proxy.forms import config_of, form
 from printworthy.apps.proxy.html import note, page, refusal
-from printworthy.apps.proxy.people import Keepers
-from printworthy.apps.proxy.work import Job
+from printworthy.apps.proxy.users import Keepers
 from printworthy.base.guard import Policy
 from printworthy.errors import PrintworthyError
 from printworthy.fetching.client import Client
 from printworthy.fetching.limits import Limits
-from printworthy.filters.settings import OFF
+from printworthy.filters.settings.settings import OFF
 
 _HEADERS: Final = {
     "content-type": "text/html; charset=utf-8",

@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
-from printworthy.apps.proxy.work import Done, Job, work
-from printworthy.filters.settings import Settings
+from printworthy.apps.proxy.filter_worker import Done, Job, work
+from printworthy.filters.settings.settings import Settings
 from printworthy.workers import pool
 from printworthy.workers.process import Kind
 

@@ -24,9 +24,9 @@ from printworthy.apps.proxy.gateway import Gateway
 from printworthy.apps.proxy.guarding import POLICY, Guard, GuardedLoop
 from printworthy.apps.proxy.html import use_pages
 from printworthy.apps.proxy.own_site import OwnSite
-from printworthy.apps.proxy.people import Keepers, check_people
 from printworthy.apps.proxy.pool import Pool
 from printworthy.apps.proxy.updates import Updater
+from printworthy.apps.proxy.users import Keepers, check_people
 from printworthy.base.guard import Policy
 from printworthy.base.memory import keep_tidy, share_arena
 from printworthy.errors import PrintworthyError, UsageError

@@ -21,22 +21,23 @@ from typing import Final, NamedTuple
 from fastapi import FastAPI
 from starlette.datastructures import State
 
-from printworthy.apps.service.access import Door, own_token
-from printworthy.apps.service.around import Answers, Gate, Record
 from printworthy.apps.service.browsers import Browsers
-from printworthy.apps.service.desk import Desk
+from printworthy.apps.service.cache import Kept
+from printworthy.apps.service.documents import Desk
+from printworthy.apps.service.http.access import Door, own_token
+from printworthy.apps.service.http.metrics import Metrics
+from printworthy.apps.service.http.middleware import Answers, Gate, Record
+from printworthy.apps.service.http.openapi import describe
+from printworthy.apps.service.http.rates import Rates
+from printworthy.apps.service.http.refusals import add_refusals
+from printworthy.apps.service.jobs.job_store import JobStore
 from printworthy.apps.service.jobs.runner import JobRunner
-from printworthy.apps.service.jobs.store import JobStore
 from printworthy.apps.service.jobs.work import JobWork
-from printworthy.apps.service.kept import Kept
-from printworthy.apps.service.metrics import Metrics
-from printworthy.apps.service.openapi import describe
-from printworthy.apps.service.rates import Rates
 from printworthy.apps.service.reading import PageReader
-from printworthy.apps.service.refusals import add_refusals
-from printworthy.apps.service.routes import docs, explain, extract, health, jobs, page, sheets
+from printworthy.apps.service.routes import docs, explain, extract, health, jobs, sheets
 from printworthy.apps.service.routes import filter as filtering
 from printworthy.apps.service.routes import print as printing
+from printworthy.apps.service.routes import web_page as page
 from printworthy.apps.service.settings import Settings
 from printworthy.apps.service.workers import Workers
 

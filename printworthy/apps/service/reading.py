@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from printworthy.apps.service.browsers import Browsers
-from printworthy.apps.service.rates import Turns
+from printworthy.apps.service.http.rates import Turns
 from printworthy.apps.service.settings import Settings
 from printworthy.apps.service.workers import Workers
 from printworthy.data.looks import Snapshot
@@ -23,11 +23,11 @@ from printworthy.fetching.client import Client
 from printworthy.fetching.limits import Visitor
 from printworthy.options import Options
 from printworthy.printing.browsing import Show, look
-from printworthy.printing.orders import Parcel
+from printworthy.printing.executors import EXTRACT, IN_WORKER
 from printworthy.printing.pictures import fetch_pictures
-from printworthy.printing.places import EXTRACT, IN_WORKER
 from printworthy.printing.plan import Plan
-from printworthy.printing.whole import Reader
+from printworthy.printing.reader import Reader
+from printworthy.printing.request import Parcel
 
 # Articles that are fetched at a time, for each worker.
 _JOURNEYS: Final = 4

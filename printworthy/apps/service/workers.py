@@ -7,7 +7,7 @@ from typing import ParamSpec, TypeVar
 
 from printworthy.apps.service.errors import BusyError, ClosingError
 from printworthy.apps.service.settings import Work
-from printworthy.printing.places import WARM
+from printworthy.printing.executors import WARM
 from printworthy.workers.pool import Policy, Pool
 from printworthy.workers.process import Kind
 

@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from printworthy.base.npz import Arrays
 from printworthy.methods.node_model import BOILERPLATE, CONTENT, node_classes
 from printworthy.select.choose import choose
+from printworthy.train.own.checkpoints import Work
 from printworthy.train.own.methods import METHODS, NAMES, Bench, node_scores
 from printworthy.train.own.pages import Taught, Tell, word_f1
 from printworthy.train.own.stack import Stack
-from printworthy.train.own.work import Work
 from printworthy.train.samples import FOLDS
 
 Floats = NDArray[np.floating[Any]]

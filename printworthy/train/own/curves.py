@@ -15,10 +15,10 @@ from printworthy.data.model import Own, Trees
 from printworthy.features.context import context_features
 from printworthy.features.segments import segment_features
 from printworthy.methods.node_model import CONTENT
+from printworthy.train.own.checkpoints import Work
 from printworthy.train.own.compare import Verdict, chosen
 from printworthy.train.own.pages import Taught, Tell, word_f1
 from printworthy.train.own.stack import Stack
-from printworthy.train.own.work import Work
 from printworthy.train.samples import FOLDS
 
 Floats = NDArray[np.floating[Any]]

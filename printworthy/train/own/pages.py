@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from printworthy.errors import InputError, UsageError
 from printworthy.evaluate import corpora
 from printworthy.evaluate.folds import PageKey, groups
-from printworthy.features.page import view_page
+from printworthy.features.page_view import view_page
 from printworthy.methods.learned import page_title
 from printworthy.methods.node_features import describe_nodes
 from printworthy.methods.node_model import BOILERPLATE, CONTENT, DATE, TITLE

@@ -14,6 +14,8 @@ from printworthy.data.model import Model
 from printworthy.model.store import load_model, model_bytes, read_model
 from printworthy.train.crossfit import Crossfit, Stages
 from printworthy.train.dataset import Page
+from printworthy.train.log_odds import count, page_shares
+from printworthy.train.own.checkpoints import Work, write_whole
 from printworthy.train.own.compare import (
     SCRATCH,
     SHIPPED,
@@ -37,10 +39,8 @@ from printworthy.train.own.report import (
     write_report,
 )
 from printworthy.train.own.stack import ALL, Stack
-from printworthy.train.own.work import Work, write_whole
-from printworthy.train.pages import fit_sure, outcomes
+from printworthy.train.page_trees import fit_sure, outcomes
 from printworthy.train.samples import FOLDS
-from printworthy.train.tables import count, page_shares
 
 
 @dataclass(frozen=True, slots=True)

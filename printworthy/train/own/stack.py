@@ -19,14 +19,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from printworthy.data.model import Model, Own, Tables
-from printworthy.features.page import PageView
+from printworthy.features.page_view import PageView
 from printworthy.features.segments import segment_features
 from printworthy.methods.learned import matrix, mended, second_matrix
 from printworthy.model.net import late_probability
 from printworthy.model.trees import probability
 from printworthy.train.boost import Recipe, fit
 from printworthy.train.dataset import Page
-from printworthy.train.tables import BITS, Counts, count, page_shares
+from printworthy.train.log_odds import BITS, Counts, count, page_shares
 
 Floats = NDArray[np.floating[Any]]
 ALL: Final = -1

@@ -26,9 +26,9 @@ from printworthy.data.blocks import (
     Table,
 )
 from printworthy.writers.addresses import safe_link
+from printworthy.writers.body import caption_with_credit, plain, speaker, tidy, tidy_code
 from printworthy.writers.latex import parse_latex
 from printworthy.writers.notes import Notes
-from printworthy.writers.parts import caption_with_credit, plain, speaker, tidy, tidy_code
 from printworthy.writers.pdf.lines import Lines, Node, Nodes
 from printworthy.writers.pdf.long_words import LongWords, breakable, shown_address
 from printworthy.writers.pdf.tables import Room, Tables

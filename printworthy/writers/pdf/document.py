@@ -11,7 +11,7 @@ from printworthy.data.blocks import Block, Comment, Figure, Heading, Inline, Lin
 from printworthy.data.issue import Issue
 from printworthy.writers import notes
 from printworthy.writers.addresses import safe_link
-from printworthy.writers.parts import body, tidy
+from printworthy.writers.body import body, tidy
 from printworthy.writers.pdf.blocks import Blocks, Setting
 from printworthy.writers.pdf.lines import APOSTROPHE, Node
 from printworthy.writers.pdf.long_words import BREAK, shown_address

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from printworthy.writers.pdf.press import Drawn
+from printworthy.writers.pdf.typesetter_client import Drawn
 
 # What is lower than this holds no line: the block began or ended at the edge of its column.
 _LOWEST: Final = 5.0

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from printworthy.data.blocks import Block, Cell, Heading, Paragraph, Table
+from printworthy.writers.body import plain
 from printworthy.writers.grid import Grid, lay_out, width
-from printworthy.writers.parts import plain
 from printworthy.writers.pdf.lines import Node
 
 _MOST_ROWS: Final = 1500

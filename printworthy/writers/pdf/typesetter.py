@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from printworthy.errors import WriteError
 from printworthy.writers.pdf.assistant import Assistant
-from printworthy.writers.pdf.galley import AHEAD
+from printworthy.writers.pdf.work_folder import AHEAD
 
 _AGED: Final = 3
 # A style that imports a package finds none there.

@@ -9,8 +9,8 @@ import signal
 from pathlib import Path
 from typing import Any
 
-from printworthy.apps.batch.items import Raw
 from printworthy.apps.batch.minhash import HASH, SIGNATURE, signature, text_hash
+from printworthy.apps.batch.readers.items import Raw
 from printworthy.apps.batch.settings import Settings
 
 

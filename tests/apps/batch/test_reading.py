@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.apps.batch.parts import PartWriter
+from printworthy.apps.batch.output.parts import PartWriter
 from printworthy.apps.batch.settings import Settings
 
 DOCS = Path(__file__).resolve().parents[3] / "docs" / "batch.md"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.apps.batch.columns import KEYS, NAMES
-from printworthy.apps.batch.items import Place, Raw
+from printworthy.apps.batch.output.columns import KEYS, NAMES
+from printworthy.apps.batch.readers.items import Place, Raw
 from printworthy.apps.batch.rows import make_row
 from printworthy.apps.batch.settings import Filters, Settings
 from printworthy.reading.extract import extract

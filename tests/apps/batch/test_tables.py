@@ -9,11 +9,11 @@ import pyarrow.parquet as pq
 import pytest
 import zstandard
 
-from printworthy.apps.batch.items import Item, Problem, Raw
+from printworthy.apps.batch.readers.items import Item, Problem, Raw
+from printworthy.apps.batch.readers.sources import find_sources
 from printworthy.apps.batch.settings import Caps, Settings
-from printworthy.apps.batch.sources import find_sources
 from printworthy.apps.batch.tasks import cut_all
-from printworthy.apps.batch.work import open_reader
+from printworthy.apps.batch.worker import open_reader
 from printworthy.errors import InputError, UsageError
 
 ROWS = [{"url": f"https://a.example/{number}", "html": f"<p>{number}" + "x" * number} for number in range(20)]

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.apps.batch.items import Item, Passed, Problem
+from printworthy.apps.batch.readers.items import Item, Passed, Problem
+from printworthy.apps.batch.readers.sources import find_sources
 from printworthy.apps.batch.readers.urls import Polite
 from printworthy.apps.batch.settings import Settings, Visits
-from printworthy.apps.batch.sources import find_sources
 from printworthy.apps.batch.tasks import cut_all
-from printworthy.apps.batch.work import open_reader
+from printworthy.apps.batch.worker import open_reader
 from printworthy.fetching.transport import Fake, Reply, Request
 from tests.fetching.conftest import Site
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.apps.batch.items import Item, Passed, Problem, Raw
+from printworthy.apps.batch.readers.items import Item, Passed, Problem, Raw
+from printworthy.apps.batch.readers.sources import find_sources
 from printworthy.apps.batch.readers.streams import inflater
 from printworthy.apps.batch.readers.warc import WarcReader
 from printworthy.apps.batch.settings import Caps, Settings
-from printworthy.apps.batch.sources import find_sources
 from printworthy.apps.batch.tasks import Task, cut_all
 from tests.apps.batch.archives import http, page, pages, record, write
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.apps.cli.sources import local_pictures
+from printworthy.apps.cli.saved_page import local_pictures
 from printworthy.data.article import Article
 from printworthy.data.blocks import Figure
 from printworthy.data.resources import Resource

@@ -9,11 +9,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from printworthy.apps.cli import batch, serve
 from printworthy.apps.cli.command_line import read_arguments
+from printworthy.apps.cli.commands import batch, serve
 from printworthy.apps.cli.main import build_parser, main
-from printworthy.apps.service.bodies import Choices
-from printworthy.apps.service.desk import Desk
+from printworthy.apps.service.documents import Desk
+from printworthy.apps.service.http.bodies import Choices
 from printworthy.data.model import Own, Tables, Trees
 from printworthy.model.store import load_model, model_bytes
 from printworthy.options import Options

@@ -13,9 +13,9 @@ from collections.abc import Awaitable, Callable, Iterator
 import pytest
 
 from printworthy.apps.proxy import pool
+from printworthy.apps.proxy.filter_worker import Done, Job
 from printworthy.apps.proxy.pool import BROKEN, LATE, Pool
-from printworthy.apps.proxy.work import Done, Job
-from printworthy.filters.settings import Settings
+from printworthy.filters.settings.settings import Settings
 
 
 class Held:

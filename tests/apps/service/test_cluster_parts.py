@@ -16,16 +16,16 @@ pytest.importorskip("ray.serve")
 
 from printworthy.apps.cli import argument_groups
 from printworthy.apps.service.cluster.deploy import Scale, _deployment
-from printworthy.apps.service.cluster.line import Line
+from printworthy.apps.service.cluster.deployment_client import Line
 from printworthy.apps.service.cluster.replicas import Bench, Front, Screen
+from printworthy.apps.service.cluster.routing import EXTRACTION, HERE, HTTP, RENDERING, TYPESETTING, errand
 from printworthy.apps.service.cluster.serve import door
-from printworthy.apps.service.cluster.stations import EXTRACTION, HERE, HTTP, RENDERING, TYPESETTING, errand
 from printworthy.apps.service.errors import BusyError
 from printworthy.apps.service.jobs.work import BIND_ZIP
 from printworthy.apps.service.settings import Access, Settings, Work
 from printworthy.options import Options
-from printworthy.printing.orders import Order
-from printworthy.printing.places import BEGIN, EXTRACT, IN_WORKER, PRINT, WRITE
+from printworthy.printing.executors import BEGIN, EXTRACT, IN_WORKER, PRINT, WRITE
+from printworthy.printing.request import Order
 from printworthy.workers.pool import Tally
 from tests.apps.service.conftest import STORY, UNCOUNTED
 from tests.fetching.conftest import Site

@@ -11,7 +11,7 @@ from printworthy.data.article import Article
 from printworthy.data.blocks import Figure, Paragraph
 from printworthy.follow import samearticle
 from printworthy.options import Options
-from printworthy.printing.orders import MOST_PICTURES, Order, Parcel, Printed, Visit, pictures_of
+from printworthy.printing.request import MOST_PICTURES, Order, Parcel, Printed, Visit, pictures_of
 from printworthy.printing.steps import extract_page, in_worker, print_page, visit_page, write_article
 from tests.apps.service.conftest import STORY, Running, follow_job
 from tests.apps.service.test_calls import PNG, looks_right

@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from printworthy.apps.service.around import Bodies
 from printworthy.apps.service.errors import BusyError, ClosingError, TooLargeError
-from printworthy.apps.service.rates import Turns
+from printworthy.apps.service.http.middleware import Bodies
+from printworthy.apps.service.http.rates import Turns
 
 
 def test_a_few_go_in_a_few_wait_and_the_rest_is_told() -> None:

@@ -26,11 +26,11 @@ from printworthy.reading.extract import extract
 from printworthy.segment.walk import segment
 from printworthy.train import crossfit
 from printworthy.train.boost import Recipe
+from printworthy.train.own.checkpoints import Work
 from printworthy.train.own.compare import SHIPPED, STACKED
 from printworthy.train.own.pages import balanced, read_own
 from printworthy.train.own.run import Plan, Trained, fit_scratch, train
 from printworthy.train.own.stack import Stack
-from printworthy.train.own.work import Work
 from tests.family import page
 
 Model = tuple[Path, Trained, list[str]]

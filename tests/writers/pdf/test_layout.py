@@ -28,7 +28,7 @@ from printworthy.data.blocks import (
 )
 from printworthy.data.issue import Issue
 from printworthy.writers.pdf.pages import Pages
-from printworthy.writers.pdf.writer import PdfWriter
+from printworthy.writers.pdf.pdf_writer import PdfWriter
 from printworthy.writers.protocol import WriteOptions
 from printworthy.writers.sheet import MILLIMETRE, Sheet, paper_size
 from tests.writers.pdf.specimens import RESOURCES, load

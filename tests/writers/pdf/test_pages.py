@@ -13,11 +13,11 @@ import pytest
 from printworthy.data.article import Article
 from printworthy.data.blocks import Cell, Figure, Link, Paragraph, Table, Text
 from printworthy.data.issue import Issue
-from printworthy.writers.parts import body
+from printworthy.writers.body import body
 from printworthy.writers.pdf.document import Document
 from printworthy.writers.pdf.pages import Pages
-from printworthy.writers.pdf.press import Drawn
-from printworthy.writers.pdf.writer import PdfWriter
+from printworthy.writers.pdf.pdf_writer import PdfWriter
+from printworthy.writers.pdf.typesetter_client import Drawn
 from printworthy.writers.pictures import Pictures
 from printworthy.writers.protocol import WriteOptions
 from printworthy.writers.sheet import Sheet

@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from printworthy.apps.batch.items import Item, Place, Problem, Raw
+from printworthy.apps.batch.readers.items import Item, Place, Problem, Raw
 from printworthy.apps.batch.settings import MB, Settings
 from printworthy.apps.batch.tasks import Task
 

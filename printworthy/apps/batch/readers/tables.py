@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, Final
 import zstandard
 from pyarrow import parquet
 
-from printworthy.apps.batch.items import Item, Place, Problem, Raw
+from printworthy.apps.batch.readers.items import Item, Place, Problem, Raw
 from printworthy.apps.batch.settings import MB, Settings
 from printworthy.apps.batch.tasks import Task
 

@@ -12,7 +12,7 @@ from typing import Final
 from urllib.parse import urlsplit
 from urllib.robotparser import RobotFileParser
 
-from printworthy.apps.batch.items import Item, Passed, Place, Problem, Raw
+from printworthy.apps.batch.readers.items import Item, Passed, Place, Problem, Raw
 from printworthy.apps.batch.settings import MB, Settings, Visits
 from printworthy.apps.batch.tasks import Task
 from printworthy.base.guard import PERSONAL, STRICT, Policy

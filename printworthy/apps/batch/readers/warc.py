@@ -8,8 +8,8 @@ from html import escape
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from printworthy.apps.batch.items import Item, Passed, Place, Problem, Raw
 from printworthy.apps.batch.readers import http
+from printworthy.apps.batch.readers.items import Item, Passed, Place, Problem, Raw
 from printworthy.apps.batch.readers.streams import DamagedError, GzipStream, PlainStream, open_stream, starts
 from printworthy.apps.batch.settings import MB, Settings
 from printworthy.apps.batch.tasks import Task

@@ -9,7 +9,7 @@ from ray import serve
 from ray.serve.exceptions import RayServeException
 
 from printworthy.apps.service.cluster.replicas import ONGOING, Bench, Front, Screen
-from printworthy.apps.service.cluster.stations import EXTRACTION, HTTP, RENDERING, TYPESETTING
+from printworthy.apps.service.cluster.routing import EXTRACTION, HTTP, RENDERING, TYPESETTING
 from printworthy.apps.service.settings import Settings
 
 APP: Final = "printworthy"

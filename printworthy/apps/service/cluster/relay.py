@@ -12,8 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from printworthy.apps.service.asgi import App, Message, Receive, Scope, Send
-from printworthy.apps.service.cluster.line import Line
+from printworthy.apps.service.cluster.deployment_client import Line
+from printworthy.apps.service.http.asgi import App, Message, Receive, Scope, Send
 from printworthy.workers.wire import pack, unpack
 
 _TAKEN: Final = frozenset({"/v1/extract", "/v1/print", "/v1/filter", "/v1/explain"})

@@ -12,9 +12,9 @@ from typing import Any
 
 from printworthy.apps.service.app import Crew, create_app
 from printworthy.apps.service.browsers import Browsers
-from printworthy.apps.service.cluster.line import Line
+from printworthy.apps.service.cluster.deployment_client import Line
 from printworthy.apps.service.cluster.relay import Call, play
-from printworthy.apps.service.cluster.stations import EXTRACTION, RENDERING, TYPESETTING
+from printworthy.apps.service.cluster.routing import EXTRACTION, RENDERING, TYPESETTING
 from printworthy.apps.service.cluster.workers import ClusterWorkers
 from printworthy.apps.service.settings import Access, Jobs, Settings, Work
 from printworthy.apps.service.workers import Workers

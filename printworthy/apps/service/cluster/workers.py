@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ParamSpec, TypeVar, cast
 
-from printworthy.apps.service.cluster.line import Line
-from printworthy.apps.service.cluster.stations import EXTRACTION, HERE, TYPESETTING, errand
+from printworthy.apps.service.cluster.deployment_client import Line
+from printworthy.apps.service.cluster.routing import EXTRACTION, HERE, TYPESETTING, errand
 from printworthy.apps.service.settings import Work
 from printworthy.apps.service.workers import Workers
 from printworthy.workers.wire import pack, unpack

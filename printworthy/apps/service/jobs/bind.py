@@ -6,12 +6,12 @@ import zipfile
 from dataclasses import replace
 from typing import Final
 
-from printworthy.apps.service.formats import SUFFIXES, plain_name
+from printworthy.apps.service.http.formats import SUFFIXES, plain_name
 from printworthy.apps.service.jobs.data import Binding
-from printworthy.apps.service.jobs.shelf import Shelf
+from printworthy.apps.service.jobs.results import Shelf
 from printworthy.data.issue import Failure
 from printworthy.data.resources import Resource
-from printworthy.printing.orders import Order
+from printworthy.printing.request import Order
 from printworthy.printing.steps import write_article, write_issue
 from printworthy.writers.save import save_bytes
 

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
-from printworthy.apps.service.bodies import Choices, JobBody, SheetBody
+from printworthy.apps.service.http.bodies import Choices, JobBody, SheetBody
 
 State: TypeAlias = Literal["waiting", "running", "done", "failed", "cancelled"]
 PageState: TypeAlias = Literal["waiting", "done", "failed"]

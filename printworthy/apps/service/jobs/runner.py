@@ -14,12 +14,12 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final, TypeAlias, TypeVar
 
-from printworthy.apps.service.bodies import JobBody
 from printworthy.apps.service.errors import BusyError, ClosingError
+from printworthy.apps.service.http.bodies import JobBody
+from printworthy.apps.service.http.problems import problem_of
 from printworthy.apps.service.jobs.data import Job, PageOf, body_of, text_of
-from printworthy.apps.service.jobs.store import JobStore, Task
+from printworthy.apps.service.jobs.job_store import JobStore, Task
 from printworthy.apps.service.jobs.work import JobWork
-from printworthy.apps.service.problems import problem_of
 from printworthy.apps.service.settings import Jobs
 from printworthy.errors import PrintworthyError
 from printworthy.workers.pool import LostWorkerError

@@ -8,16 +8,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from printworthy.apps.service.bodies import JobBody, Source
-from printworthy.apps.service.desk import Desk
+from printworthy.apps.service.documents import Desk
+from printworthy.apps.service.http.bodies import JobBody, Source
+from printworthy.apps.service.http.problems import Problem
 from printworthy.apps.service.jobs.data import Binding, Job, PageOf
-from printworthy.apps.service.jobs.shelf import Shelf
-from printworthy.apps.service.jobs.store import Task
-from printworthy.apps.service.problems import Problem
+from printworthy.apps.service.jobs.job_store import Task
+from printworthy.apps.service.jobs.results import Shelf
 from printworthy.apps.service.workers import Workers
 from printworthy.errors import NoArticleError
-from printworthy.printing.orders import Order
-from printworthy.printing.places import Step
+from printworthy.printing.executors import Step
+from printworthy.printing.request import Order
 
 _JSON: Final = Order("json")
 BIND_DOCUMENT: Final = Step("bind_document", "printworthy.apps.service.jobs.bind")

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
 
-from printworthy.apps.service.answers import PAGE
+from printworthy.apps.service.http.answers import PAGE
 
 _METHODS: Final = ("get", "post", "delete")
 router = APIRouter()

@@ -4,11 +4,11 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
-from printworthy.apps.service.answers import EXPLANATION, document_response, problems
-from printworthy.apps.service.bodies import Described, Method
-from printworthy.apps.service.rates import count_pages
+from printworthy.apps.service.http.answers import EXPLANATION, document_response, problems
+from printworthy.apps.service.http.bodies import Described, Method
+from printworthy.apps.service.http.rates import count_pages
 from printworthy.options import Options
-from printworthy.printing.places import Step
+from printworthy.printing.executors import Step
 
 _ANSWERS: dict[int | str, dict[str, Any]] = {
     200: {"description": "The explanation.", "content": {"text/html": {"schema": {"type": "string"}}}},

@@ -5,15 +5,15 @@ from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request, Response
 
-from printworthy.apps.service.answers import document_response, documented
-from printworthy.apps.service.bodies import Described, ExtractBody, QueryAddress, TextFormat
-from printworthy.apps.service.desk import Desk, Read
-from printworthy.apps.service.formats import negotiated
-from printworthy.apps.service.problems import problem_of
-from printworthy.apps.service.rates import count_pages
-from printworthy.apps.service.rawpage import ALSO_HTML
+from printworthy.apps.service.documents import Desk, Read
+from printworthy.apps.service.http.answers import document_response, documented
+from printworthy.apps.service.http.bodies import Described, ExtractBody, QueryAddress, TextFormat
+from printworthy.apps.service.http.formats import negotiated
+from printworthy.apps.service.http.problems import problem_of
+from printworthy.apps.service.http.rates import count_pages
+from printworthy.apps.service.http.raw_page import ALSO_HTML
 from printworthy.errors import UsageError
-from printworthy.printing.orders import Order
+from printworthy.printing.request import Order
 
 FORMATS: Final = ("json", "markdown", "text", "html")
 router = APIRouter(tags=["pages"])

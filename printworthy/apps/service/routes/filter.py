@@ -5,11 +5,11 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from printworthy.apps.service.answers import document_response, problems
-from printworthy.apps.service.bodies import FilterBody
-from printworthy.apps.service.formats import negotiated
-from printworthy.apps.service.rates import count_pages
-from printworthy.printing.places import Step
+from printworthy.apps.service.http.answers import document_response, problems
+from printworthy.apps.service.http.bodies import FilterBody
+from printworthy.apps.service.http.formats import negotiated
+from printworthy.apps.service.http.rates import count_pages
+from printworthy.printing.executors import Step
 
 _TOLD = {
     "type": "object",

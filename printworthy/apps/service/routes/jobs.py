@@ -9,13 +9,13 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Header, Request, Response
 from fastapi.responses import FileResponse, JSONResponse, StreamingResponse
 
-from printworthy.apps.service.answers import DOCUMENT, LOCKED, problems
-from printworthy.apps.service.bodies import Described, JobBody
 from printworthy.apps.service.errors import ConflictError, UnknownError
-from printworthy.apps.service.formats import MEDIA_TYPES, file_name
+from printworthy.apps.service.http.answers import DOCUMENT, LOCKED, problems
+from printworthy.apps.service.http.bodies import Described, JobBody
+from printworthy.apps.service.http.formats import MEDIA_TYPES, file_name
+from printworthy.apps.service.http.rates import count_pages
 from printworthy.apps.service.jobs.data import Job, body_of
 from printworthy.apps.service.jobs.runner import JobRunner
-from printworthy.apps.service.rates import count_pages
 from printworthy.errors import UsageError
 
 _ID: Final = re.compile(r"[0-9a-f]{32}")

@@ -4,8 +4,9 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response
 
-from printworthy.apps.service.answers import document_response, documented
-from printworthy.apps.service.bodies import (
+from printworthy.apps.service.documents import Desk
+from printworthy.apps.service.http.answers import document_response, documented
+from printworthy.apps.service.http.bodies import (
     AnyFormat,
     Bounds,
     Choices,
@@ -16,13 +17,12 @@ from printworthy.apps.service.bodies import (
     Source,
     StyleName,
 )
-from printworthy.apps.service.desk import Desk
-from printworthy.apps.service.formats import negotiated
-from printworthy.apps.service.rates import count_pages
-from printworthy.apps.service.rawpage import ALSO_HTML
+from printworthy.apps.service.http.formats import negotiated
+from printworthy.apps.service.http.rates import count_pages
+from printworthy.apps.service.http.raw_page import ALSO_HTML
 from printworthy.errors import UsageError
 from printworthy.options import Images, Render
-from printworthy.printing.orders import Order
+from printworthy.printing.request import Order
 from printworthy.writers.protocol import WriteOptions
 
 FORMATS: Final = ("pdf", "epub", "html", "markdown", "text", "json")

@@ -13,11 +13,11 @@ from weakref import finalize
 
 from fastapi import APIRouter, Request, Response
 
-from printworthy.apps.service.answers import PAGE, document_response
-from printworthy.apps.service.rates import count_pages
-from printworthy.apps.service.routes.page import read_file
-from printworthy.apps.service.sheets.bench import Bench
+from printworthy.apps.service.http.answers import PAGE, document_response
+from printworthy.apps.service.http.rates import count_pages
+from printworthy.apps.service.routes.web_page import read_file
 from printworthy.apps.service.sheets.choices import Choices, read_choices
+from printworthy.apps.service.sheets.editor import Bench
 from printworthy.errors import UsageError
 
 FORMATS: Final = ("pdf", "epub", "html", "markdown")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from printworthy.apps.service.sheets.block_text import key, pictures, title_place
 from printworthy.apps.service.sheets.choices import Choices
-from printworthy.apps.service.sheets.editable import EditablePage, built, full_text, illustrated
+from printworthy.apps.service.sheets.editable_page import EditablePage, built, full_text, illustrated
+from printworthy.apps.service.sheets.editable_units import picture_name
 from printworthy.apps.service.sheets.origins import origins
-from printworthy.apps.service.sheets.said import key, pictures, title_place
-from printworthy.apps.service.sheets.units import picture_name
 from printworthy.data.article import Article
 from printworthy.data.blocks import Block, Figure
-from printworthy.writers.parts import body
+from printworthy.writers.body import body
 
 
 @dataclass(frozen=True, slots=True)

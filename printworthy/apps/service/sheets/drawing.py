@@ -9,17 +9,17 @@ import gzip
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from printworthy.apps.service.sheets.block_text import key, kind, said
 from printworthy.apps.service.sheets.choices import Choices
 from printworthy.apps.service.sheets.compose import Composed, compose
-from printworthy.apps.service.sheets.editable import EditablePage, read_editable
-from printworthy.apps.service.sheets.said import key, kind, said
-from printworthy.apps.service.sheets.show import Sheets, Shown
-from printworthy.apps.service.sheets.units import Unit
+from printworthy.apps.service.sheets.editable_page import EditablePage, read_editable
+from printworthy.apps.service.sheets.editable_units import Unit
+from printworthy.apps.service.sheets.steps import Sheets, Shown
 from printworthy.data.article import WORTH_PRINTING, Article
 from printworthy.errors import NoArticleError, WriteError
 from printworthy.follow.wall import tell_wall
 from printworthy.options import Options
-from printworthy.printing.orders import Order, pictures_of
+from printworthy.printing.request import Order, pictures_of
 from printworthy.printing.steps import typesetter, write_article
 from printworthy.writers.pdf.pages import Pages, Place
 from printworthy.writers.protocol import WriteOptions

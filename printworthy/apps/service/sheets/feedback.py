@@ -11,8 +11,8 @@ from printworthy.apps.annotate.prelabel import segment_paths
 from printworthy.apps.service.sheets.choices import Choices
 from printworthy.apps.service.sheets.compose import kept_segments
 from printworthy.apps.service.sheets.drawing import opened
-from printworthy.apps.service.sheets.editable import EditablePage
-from printworthy.apps.service.sheets.show import Sheets
+from printworthy.apps.service.sheets.editable_page import EditablePage
+from printworthy.apps.service.sheets.steps import Sheets
 from printworthy.base.tags import CODE
 from printworthy.errors import UsageError
 
