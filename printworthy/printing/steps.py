@@ -1,7 +1,7 @@
 """The steps of printing as plain functions: a page in, its article or its finished document out.
 
-A door calls them where its work is done (`executors.py`): in a thread, or in worker processes. Arguments and results can
-travel.
+A door calls them where its work is done (`executors.py`): in a thread, or in worker processes. Arguments and results
+can travel.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ import pytest
 from printworthy.data.article import Article
 from printworthy.writers.epub.epub_writer import EpubWriter
 from printworthy.writers.epub.package import cover_drawing
-from tests.writers.test_epub import files
+from tests.writers.epub.test_epub_writer import files
 
 TITLES = [
     "Mein Wochenende",
