@@ -19,7 +19,7 @@ from printworthy.errors import InputError
 from printworthy.evaluate.corpora import Sample, detect, read_samples
 from printworthy.evaluate.metrics import Tally, word_tally
 from printworthy.evaluate.report import table
-from printworthy.filters.settings.settings import OFF, PROFILES, Settings
+from printworthy.filters.settings import OFF, PROFILES, Settings
 from printworthy.printing.filtering import filter_page
 
 _FEW: Final = 30

@@ -36,7 +36,7 @@ from printworthy.select.choose import choose
 from printworthy.train.align import align
 from printworthy.train.boost import Recipe, fit
 from printworthy.train.dataset import page_weights
-from printworthy.train.samples import FOLDS, Sample, read_training
+from printworthy.train.samples import FOLDS, TrainingSample, read_training
 
 Floats = NDArray[np.floating[Any]]
 MODELS = Path(__file__).parent / "folds"
@@ -89,7 +89,7 @@ def load(data: Path, count: int, cache: Path | None) -> list[Seen]:
     return pages
 
 
-def _rendered(samples: list[Sample]) -> Iterator[Seen]:
+def _rendered(samples: list[TrainingSample]) -> Iterator[Seen]:
     with Browser() as browser:
         for number, sample in enumerate(samples):
             try:
@@ -103,7 +103,7 @@ def _rendered(samples: list[Sample]) -> Iterator[Seen]:
                 print(f"{number + 1} of {len(samples)}", file=sys.stderr, flush=True)
 
 
-def _seen(browser: Browser, sample: Sample) -> Seen | None:
+def _seen(browser: Browser, sample: TrainingSample) -> Seen | None:
     snapshot = browser.render(to_utf8(sample.path.read_bytes()), sample.url)
     tree = join(parse_page(snapshot.html), snapshot)
     columns = segment(tree)

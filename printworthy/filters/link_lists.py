@@ -12,9 +12,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from printworthy.filters.settings.fields import Group, setting
+from printworthy.filters.settings_fields import Group, setting
 from printworthy.filters.walk.layout import Element
-from printworthy.filters.walk.plan import CELL, LINKED, Plan
+from printworthy.filters.walk.plan import CELL, LINKED, WalkPlan
 from printworthy.filters.walk.verdicts import list_judge
 
 
@@ -39,7 +39,7 @@ class LinkLists(Group):
     pictures: bool = setting(False, "count links that hold a picture and no words")
 
 
-def install(plan: Plan, settings: LinkLists) -> None:
+def install(plan: WalkPlan, settings: LinkLists) -> None:
     """Judge the containers."""
     if not settings.enabled:
         return

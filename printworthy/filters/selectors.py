@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from printworthy.filters.settings.fields import Group, setting
+from printworthy.filters.settings_fields import Group, setting
 from printworthy.filters.walk.plan import CLAIM, DROP, Context
 
 

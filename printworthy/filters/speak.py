@@ -6,7 +6,7 @@ from typing import Final
 
 from printworthy.base.tags import BLOCK, BREAK, IMAGE, KINDS, SKIP, TEXT
 from printworthy.data.tree import Node, Tree
-from printworthy.filters.settings.settings import Output
+from printworthy.filters.settings import Output
 
 _CELLS: Final = frozenset({"td", "th"})
 _PAUSED: Final = frozenset("h1 h2 h3 h4 h5 h6 li dt dd caption figcaption summary tr".split())

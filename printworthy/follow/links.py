@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from printworthy.data.tree import Tree
-from printworthy.follow.parts import Place, find_amp, find_next, find_place, find_whole
+from printworthy.follow.parts import PartNumber, find_amp, find_next, find_place, find_whole
 from printworthy.follow.printlink import PrintLink, find_link
 
 # Lists of articles have next pages too, but those are no parts of one.
@@ -24,7 +24,7 @@ class Links:
     printed: PrintLink | None = None
     onward: str = ""
     whole: str = ""
-    place: Place = field(default_factory=Place)
+    place: PartNumber = field(default_factory=PartNumber)
 
 
 def find_links(tree: Tree, url: str) -> Links:
@@ -34,6 +34,6 @@ def find_links(tree: Tree, url: str) -> Links:
     return Links(find_amp(tree, url), find_link(tree, url), onward, whole, find_place(tree, url))
 
 
-def find_part(tree: Tree, *urls: str) -> Place:
+def find_part(tree: Tree, *urls: str) -> PartNumber:
     """Which part of an article a page is, and of how many, at the first of these addresses at which it is one."""
-    return next((place for url in urls if (place := find_place(tree, url)).total > 1), Place())
+    return next((place for url in urls if (place := find_place(tree, url)).total > 1), PartNumber())

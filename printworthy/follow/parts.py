@@ -39,7 +39,7 @@ _ARROWS: Final = frozenset("› » > → ▶ ► >> ≫ ⟩ ❯".split())
 _RELATIONS: Final = frozenset(("next", "prev", "previous", "first"))
 
 
-class Place(NamedTuple):
+class PartNumber(NamedTuple):
     """Which part a page is of how many that it links to, and the first of those before it; 0 and "": not known."""
 
     number: int = 0
@@ -58,7 +58,7 @@ def find_next(tree: Tree, url: str) -> str:
     return ""
 
 
-def find_place(tree: Tree, url: str) -> Place:
+def find_place(tree: Tree, url: str) -> PartNumber:
     """Where the page stands among the parts of its article, as its links to the others say."""
     heres = [url, *filter(None, [find_canonical(tree, url)])]
     mine = [(_tidy(here), 1) for here in heres] + [one for here in heres for one in _numbered(here)]
@@ -70,8 +70,8 @@ def find_place(tree: Tree, url: str) -> Place:
     for own, here in mine:
         found = {number: target for (stem, number), target in others.items() if stem == own and number != here}
         if found:
-            return Place(here, max(here, *found), found[min(found)] if min(found) < here else "")
-    return Place()
+            return PartNumber(here, max(here, *found), found[min(found)] if min(found) < here else "")
+    return PartNumber()
 
 
 def find_whole(tree: Tree, url: str) -> str:

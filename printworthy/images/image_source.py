@@ -53,7 +53,7 @@ _LONGEST: Final = 20_000
 _MOST: Final = 40
 
 
-class Source(NamedTuple):
+class ImageSource(NamedTuple):
     """A file: its address, the width that the page declares for it (0 if none), and what it counts among others."""
 
     address: str
@@ -61,15 +61,15 @@ class Source(NamedTuple):
     weight: float = 0.0
 
 
-def best_source(node: Node, attributes: Attributes, links: Resolver) -> Source:
+def best_source(node: Node, attributes: Attributes, links: Resolver) -> ImageSource:
     """The best file of a picture, its address absolute; without an address if there is none."""
     src = attributes.get("src")
     if src and _SPECIAL.isdisjoint(attributes) and not _is_in_picture(node) and not _is_placeholder(src):
-        return Source(links.picture(src))
+        return ImageSource(links.picture(src))
     for found in _sources(node, attributes):
         if found.address and not _is_placeholder(found.address) and (address := links.picture(found.address)):
             return found._replace(address=address)
-    return Source("")
+    return ImageSource("")
 
 
 def background_of(attributes: Attributes, links: Resolver) -> str:
@@ -80,12 +80,12 @@ def background_of(attributes: Attributes, links: Resolver) -> str:
     return links.picture(value) if value and not _is_placeholder(value) else ""
 
 
-def _sources(node: Node, attributes: Attributes) -> Iterator[Source]:
+def _sources(node: Node, attributes: Attributes) -> Iterator[ImageSource]:
     """Files, the best first: what the picture says itself counts more than its `source`s, unless it is small."""
     if not _SET_NAMES.isdisjoint(attributes):
         sets = [_largest(attributes[name] or "") for name in _SETS if attributes.get(name)]
         yield from sorted((found for found in sets if found.address), key=_rank)
-    own = [Source(value) for value in _own(attributes)]
+    own = [ImageSource(value) for value in _own(attributes)]
     others = _of_picture(node)
     declared = [found for found in others if found.width]
     if declared and not any(size_in(found.address)[0] >= _GOOD for found in own):
@@ -96,7 +96,7 @@ def _sources(node: Node, attributes: Attributes) -> Iterator[Source]:
     yield from others
     for name, text in attributes.items():
         if text and name not in _PLAIN:
-            yield Source(_anywhere(text[:_LONGEST]))
+            yield ImageSource(_anywhere(text[:_LONGEST]))
 
 
 def _anywhere(text: str) -> str:
@@ -122,12 +122,12 @@ def _own(attributes: Attributes) -> Iterator[str]:
     yield from (value for value in lazy if value.startswith(("http", "/")))
 
 
-def _of_picture(node: Node) -> list[Source]:
+def _of_picture(node: Node) -> list[ImageSource]:
     """The files of the `source`s around a picture, the best first; AVIF last, as few printers read it."""
     up = node.parent
     if up is None or not _is_in_picture(node):
         return []
-    found: list[tuple[bool, Source]] = []
+    found: list[tuple[bool, ImageSource]] = []
     for source in up.css("source")[:_MOST]:
         attributes = source.attributes
         value = next((attributes[name] or "" for name in _SETS if attributes.get(name)), "")
@@ -151,10 +151,10 @@ def _is_placeholder(address: str) -> bool:
     return len(file) < _SHORT_NAME and not _PLACEHOLDERS.isdisjoint(_PARTS.findall(file.lower()))
 
 
-def _largest(srcset: str) -> Source:
+def _largest(srcset: str) -> ImageSource:
     """The best file of a `srcset`."""
     found = sorted(_files(srcset), key=_rank)
-    return next((file for file in found if _is_address(file.address)), Source(""))
+    return next((file for file in found if _is_address(file.address)), ImageSource(""))
 
 
 def _is_address(text: str) -> bool:
@@ -162,25 +162,25 @@ def _is_address(text: str) -> bool:
     return ("." in text or "/" in text) and not _is_placeholder(text)
 
 
-def _files(srcset: str) -> list[Source]:
+def _files(srcset: str) -> list[ImageSource]:
     """The files of a `srcset`, each with its declared width; whatever is broken in it is skipped."""
-    found: list[Source] = []
+    found: list[ImageSource] = []
     address = ""
     for token in srcset[:_LONGEST].split()[: 2 * _MOST]:
         match = _DESCRIPTOR.match(token) if address else None
         if match is None:
             if address:
-                found.append(Source(address, 0, _PER_DENSITY))
+                found.append(ImageSource(address, 0, _PER_DENSITY))
             address = token.strip(",")
             continue
         number = float(match[1])
         wide = match[2] == "w"
-        found.append(Source(address, int(number) if wide else 0, number if wide else number * _PER_DENSITY))
+        found.append(ImageSource(address, int(number) if wide else 0, number if wide else number * _PER_DENSITY))
         address = match[3] or ""
-    return [*found, Source(address, 0, _PER_DENSITY)] if address else found
+    return [*found, ImageSource(address, 0, _PER_DENSITY)] if address else found
 
 
-def _rank(source: Source) -> tuple[bool, float]:
+def _rank(source: ImageSource) -> tuple[bool, float]:
     """The widest up to a limit, then the narrowest above it."""
     width = source.weight
     return (width > _WIDEST, width if width > _WIDEST else -width)

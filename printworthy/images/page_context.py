@@ -21,10 +21,10 @@ _H1: Final = CODE["h1"]
 _MOST: Final = 0.7
 
 
-class Page:
+class PageContext:
     """A page around its article: `named` are the pictures that its head names, `title` is its own title."""
 
-    def __init__(self, place: Place, url: str, named: Sequence[str], title: str, recognise: Recogniser) -> None:
+    def __init__(self, place: KeptRange, url: str, named: Sequence[str], title: str, recognise: Recogniser) -> None:
         self.place = place
         self.url = url
         self.named = frozenset(map(file_key, named))
@@ -67,7 +67,7 @@ class Page:
         return known
 
 
-class Place:
+class KeptRange:
     """The kept range of a page: `kept` counts kept segments, `chars` and `kept_chars` characters, before each one."""
 
     __slots__ = ("body", "chars", "columns", "first", "kept", "kept_chars", "last", "titles", "total")

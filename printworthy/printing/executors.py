@@ -1,4 +1,4 @@
-"""Places: where the steps of printing are done. `await place.run(STEP, …)` gives what the step returns.
+"""Executors: where the steps of printing are done. `await executor.run(STEP, …)` gives what the step returns.
 
 Steps are called by their names. A server's own process, which only hands them on, never loads the engine.
 """
@@ -24,15 +24,15 @@ class Step:
         return getattr(import_module(self.module), self.name)(*given)
 
 
-class Place(Protocol):
-    """Where steps are done; articles may be parcels in between."""
+class Executor(Protocol):
+    """Where steps are done; articles may be packed in between."""
 
     async def run(self, step: Callable[..., Any], *given: Any) -> Any:  # noqa: ANN401 - the step's
         """What the step returns."""
         ...
 
 
-class Thread:
+class ThreadExecutor:
     """A thread of this process, beside its event loop."""
 
     async def run(self, step: Callable[..., Any], *given: Any) -> Any:  # noqa: ANN401 - the step's

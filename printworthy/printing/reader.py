@@ -19,9 +19,18 @@ from printworthy.fetching.client import Client
 from printworthy.follow.links import IN_PARTS
 from printworthy.follow.samearticle import Sameness
 from printworthy.printing.browsing import Show, look
-from printworthy.printing.executors import BEST_OF, NEXT_PART, SAME_ARTICLE, STITCH, VISIT, Place, Step, Thread
+from printworthy.printing.executors import (
+    BEST_OF,
+    NEXT_PART,
+    SAME_ARTICLE,
+    STITCH,
+    VISIT,
+    Executor,
+    Step,
+    ThreadExecutor,
+)
+from printworthy.printing.messages import PARTIAL, Held, VisitedPage
 from printworthy.printing.plan import DEFAULT, Plan, Tell
-from printworthy.printing.request import PARTIAL, Held, Visit
 
 
 class Reader:
@@ -32,13 +41,13 @@ class Reader:
         client: Client,
         plan: Plan = DEFAULT,
         tell: Tell | None = None,
-        place: Place | None = None,
+        executor: Executor | None = None,
         show: Show | None = None,
     ) -> None:
-        self._client, self._plan, self._place, self._show = client, plan, place or Thread(), show
+        self._client, self._plan, self._executor, self._show = client, plan, executor or ThreadExecutor(), show
         self._tell = tell or (lambda _: None)
         self._notes: list[str] = []
-        self._visits: dict[str, Visit] = {}
+        self._visits: dict[str, VisitedPage] = {}
         self._until = monotonic() + plan.seconds
 
     async def read(self, url: str) -> Held:
@@ -54,7 +63,7 @@ class Reader:
         article.trace.notes.extend(self._notes)
         return article
 
-    async def _start(self, here: Visit) -> Visit:
+    async def _start(self, here: VisitedPage) -> VisitedPage:
         """The first part of an article of which a later one was asked for; the page itself, if it is the first."""
         found, seen = here, {here.url}
         while found.article.page_type in IN_PARTS and (back := found.links.place.back) not in seen | {""}:
@@ -71,7 +80,7 @@ class Reader:
             found = before
         return found
 
-    async def _plainer(self, first: Visit) -> Held:
+    async def _plainer(self, first: VisitedPage) -> Held:
         """The article of the AMP page, where the page itself seems to hold none."""
         amp = first.links.amp if first.article.confidence < WORTH_PRINTING else ""
         other = await self._try(amp, "trying the AMP page") if amp else None
@@ -80,7 +89,7 @@ class Reader:
         self._notes.append(f"text from the AMP page {amp}: the page itself seemed to hold no article")
         return other.article.changed(url=first.article.url)
 
-    async def _printed(self, first: Visit, article: Held) -> Held:
+    async def _printed(self, first: VisitedPage, article: Held) -> Held:
         """The better of the page and its print page."""
         link = first.links.printed
         other = await self._try(link.url, "fetching the print page") if link else None
@@ -93,7 +102,7 @@ class Reader:
         self._notes.append(f"text from the print page {link.url} ({link.reason}): {verdict.reason}")
         return await self._merge(article, BEST_OF, article, other.article)
 
-    async def _with_parts(self, first: Visit, article: Held) -> Held:
+    async def _with_parts(self, first: VisitedPage, article: Held) -> Held:
         """The article with its further parts."""
         onward = first.links.onward
         if not onward:
@@ -125,7 +134,7 @@ class Reader:
             onward = visit.links.onward
         return parts
 
-    async def _try(self, url: str, what: str) -> Visit | None:
+    async def _try(self, url: str, what: str) -> VisitedPage | None:
         """A page that would be good to have; without it, a note says why."""
         if monotonic() > self._until:
             self._notes.append(f"{url} not fetched: {self._plan.seconds:g} seconds are over")
@@ -139,7 +148,7 @@ class Reader:
     async def _compare(self, step: Step, *given: Held | str) -> Sameness:
         """Whether pages belong together; if they are too much to be compared, they do not."""
         try:
-            verdict: Sameness = await self._place.run(step, *given)
+            verdict: Sameness = await self._executor.run(step, *given)
         except PrintworthyError as error:
             return Sameness(False, f"it could not be compared: {error}")
         return verdict
@@ -147,7 +156,7 @@ class Reader:
     async def _merge(self, article: Held, step: Step, *given: Held | list[Held]) -> Held:
         """Pages in one article; the first one's alone, with a note, if they are too much."""
         try:
-            whole: Held = await self._place.run(step, *given)
+            whole: Held = await self._executor.run(step, *given)
         except PrintworthyError as error:
             self._notes.append(f"{PARTIAL}its pages could not be merged ({error})")
             return article
@@ -157,10 +166,10 @@ class Reader:
         """Make more of the last note: it tells why a part is missing."""
         self._notes[-1] = f"{PARTIAL}{what} ({self._notes[-1]})"
 
-    async def _visit(self, url: str, what: str) -> Visit:
+    async def _visit(self, url: str, what: str) -> VisitedPage:
         """A page, looked at once."""
         if url not in self._visits:
             self._tell(f"{what}: {url}")
             page = await self._client.get(url)
-            self._visits[url] = await look(self._place, VISIT, page.html, page.url, self._plan.options, self._show)
+            self._visits[url] = await look(self._executor, VISIT, page.html, page.url, self._plan.options, self._show)
         return self._visits[url]

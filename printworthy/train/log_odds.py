@@ -16,7 +16,7 @@ from printworthy.data.model import Tables
 from printworthy.features.page_view import PageView
 from printworthy.features.segments import PHRASE_WORDS
 from printworthy.features.text import first_words
-from printworthy.train.dataset import Page
+from printworthy.train.dataset import TrainingPage
 from printworthy.train.samples import FOLDS
 
 Floats = NDArray[np.floating[Any]]
@@ -49,7 +49,7 @@ class Counts:
         return rounded
 
 
-def count(pages: Iterable[Page], shares: Iterable[Shares | None]) -> Counts:
+def count(pages: Iterable[TrainingPage], shares: Iterable[Shares | None]) -> Counts:
     """Add up the shares of all pages by fold."""
     total = Counts(_empty(), _empty())
     for page, found in zip(pages, shares, strict=True):
@@ -64,7 +64,7 @@ def _empty() -> dict[str, Floats]:
     return {name: np.zeros((FOLDS, 1 << bits)) for name, bits in BITS.items()}
 
 
-def page_shares(page: Page) -> Shares | None:
+def page_shares(page: TrainingPage) -> Shares | None:
     """For each hash on a page the share of its text that lies in the article."""
     if page.trust < _TRUSTED:
         return None

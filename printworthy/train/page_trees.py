@@ -20,7 +20,7 @@ from printworthy.methods.learned import matrix
 from printworthy.select.choose import choose
 from printworthy.train.boost import Recipe, fit
 from printworthy.train.crossfit import ALL, Crossfit, Stages
-from printworthy.train.dataset import Page
+from printworthy.train.dataset import TrainingPage
 
 Floats = NDArray[np.floating[Any]]
 KINDS = ("article", "forum", "product", "collection", "listing", "documentation", "service")
@@ -30,7 +30,7 @@ _STRIPPED = 0.5  # weight of a page without its article: as if every third page 
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class PageOutcome:
     """What was chosen on a page by models that have not seen it, and how good that was."""
 
     number: int
@@ -39,7 +39,7 @@ class Outcome:
     stripped: bool
 
 
-def outcomes(data: Crossfit, task: tuple[int, Stages]) -> list[Outcome]:
+def outcomes(data: Crossfit, task: tuple[int, Stages]) -> list[PageOutcome]:
     """All pages of one fold, as they are and without their articles."""
     fold, stages = task
     found = []
@@ -50,7 +50,7 @@ def outcomes(data: Crossfit, task: tuple[int, Stages]) -> list[Outcome]:
     return found
 
 
-def fit_pages(data: Crossfit, known: list[Outcome], left: int = ALL) -> tuple[Trees, tuple[Trees, ...]]:
+def fit_pages(data: Crossfit, known: list[PageOutcome], left: int = ALL) -> tuple[Trees, tuple[Trees, ...]]:
     """The trees for confidence and for each page type, from all folds but one."""
     rows = [one for one in known if data.pages[one.number].fold != left]
     features = np.concatenate([one.features.T for one in rows])
@@ -63,30 +63,30 @@ def fit_pages(data: Crossfit, known: list[Outcome], left: int = ALL) -> tuple[Tr
     )
 
 
-def fit_sure(rows: Sequence[Outcome]) -> Trees:
+def fit_sure(rows: Sequence[PageOutcome]) -> Trees:
     """The trees for confidence."""
     features = np.concatenate([one.features.T for one in rows])
     weight = np.array([_STRIPPED if one.stripped else 1.0 for one in rows], np.float32)
     return fit(features, np.array([one.f1 for one in rows], np.float32), weight, SURE)
 
 
-def _outcome(number: int, page: Page, stages: Stages) -> Outcome:
+def _outcome(number: int, page: TrainingPage, stages: Stages) -> PageOutcome:
     view = page.view()
     features, kept = _judged(view, stages)
     words = np.where(kept | (page.label > 0), view.words, 0)
     wanted = choose(page.label * 0.98 + 0.01, view.words, view.text.whole, view.columns.text).kept & (page.label > 0)
     right = float((kept & (page.label > 0)) @ words)
     total = float(kept @ words + wanted @ words)
-    return Outcome(number, features, 2 * right / total if total else 0.0, stripped=False)
+    return PageOutcome(number, features, 2 * right / total if total else 0.0, stripped=False)
 
 
-def _stripped(number: int, page: Page, stages: Stages) -> list[Outcome]:
+def _stripped(number: int, page: TrainingPage, stages: Stages) -> list[PageOutcome]:
     """The page without its article: nothing that is chosen there is right."""
     columns = without_article(page.columns, page.label > 0)
     if len(columns.text) < 5:  # a rest this small is no page
         return []
     features, _ = _judged(view_page(columns, page.title), stages)
-    return [Outcome(number, features, 0.0, stripped=True)]
+    return [PageOutcome(number, features, 0.0, stripped=True)]
 
 
 def _judged(view: PageView, stages: Stages) -> tuple[Floats, NDArray[np.bool_]]:

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
-from printworthy.workers.process import Answer, Kind, Process
+from printworthy.workers.process import Answer, Process, ProcessSpec
 from printworthy.workers.wire import length, unpack
 
-_Told: TypeAlias = "Callable[[Hand], None]"
+_Told: TypeAlias = "Callable[[Worker], None]"
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -34,7 +34,7 @@ class Call:
         return True
 
 
-class Hand(asyncio.Protocol):
+class Worker(asyncio.Protocol):
     """Tells when it is `ready` for calls, what it `heard`, in the order of its line, and when it is `gone` by itself.
 
     line:     the calls that it was given, the one that it works on first.
@@ -44,11 +44,11 @@ class Hand(asyncio.Protocol):
     settled:  done when it is ready, or gone before.
     """
 
-    def __init__(self, kind: Kind, ready: _Told, heard: Callable[[Hand, Answer], None], gone: _Told) -> None:
+    def __init__(self, kind: ProcessSpec, ready: _Told, heard: Callable[[Worker, Answer], None], gone: _Told) -> None:
         self.process = Process(kind)
         self.line: deque[Call] = deque()
         self.first: Call | None = None
-        self.succeeds: Hand | None = None
+        self.succeeds: Worker | None = None
         self.relieved = self.is_ready = False
         self.settled: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._tell_ready, self._tell_heard, self._tell_gone = ready, heard, gone

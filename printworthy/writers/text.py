@@ -75,7 +75,7 @@ def _header(article: Article, width: int) -> list[str]:
 class _Page:
     """The blocks of one article as text."""
 
-    def __init__(self, found: notes.Notes) -> None:
+    def __init__(self, found: notes.NumberedNotes) -> None:
         self._notes = found
         self._by_type: dict[type[Block], Callable[[Any, int], str]] = {
             Paragraph: self._line_block,

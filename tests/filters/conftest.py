@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from printworthy.filters.settings.settings import OFF
+from printworthy.filters.settings import OFF
 from printworthy.printing.filtering import filter_in_full
 
 URL = "https://paper.example/news/story.html"

@@ -17,11 +17,11 @@ from printworthy.fetching.client import Client, run
 from printworthy.fetching.limits import Limits, Visitor
 from printworthy.follow.merge import plain
 from printworthy.options import Options
-from printworthy.printing.executors import BEST_OF, NEXT_PART, SAME_ARTICLE, STITCH, Step, Thread
+from printworthy.printing.executors import BEST_OF, NEXT_PART, SAME_ARTICLE, STITCH, Step, ThreadExecutor
+from printworthy.printing.messages import PARTIAL
 from printworthy.printing.plan import Plan
 from printworthy.printing.public import read
 from printworthy.printing.reader import Reader
-from printworthy.printing.request import PARTIAL
 from tests.fetching.conftest import Site
 from tests.printing.pages import BYLINE, CLUTTER, DATE, TITLE, body, found, junk, page, paragraphs, print_page
 
@@ -286,7 +286,7 @@ def test_what_is_too_much_to_be_merged_leaves_the_first(site: Site, too_much: St
     url = site.page("/lamps-4821", page(body(1), PRINT)) if only_print else three_parts(site)
     site.page("/print/4821", print_page(body(1)))
 
-    class Small(Thread):
+    class Small(ThreadExecutor):
         async def run(self, step: Callable[..., object], *given: object) -> object:
             if step == too_much:
                 raise LimitError("too much")
@@ -294,7 +294,7 @@ def test_what_is_too_much_to_be_merged_leaves_the_first(site: Site, too_much: St
 
     async def go() -> Article:
         async with Client(PATIENT.policy.naming(url), PATIENT.limits) as client:
-            return await Reader(client, PATIENT, place=Small()).read(url)
+            return await Reader(client, PATIENT, executor=Small()).read(url)
 
     article = run(go)
     holds(article, 1)

@@ -12,7 +12,7 @@ from printworthy.apps.batch.output.parts import write_whole
 from printworthy.apps.batch.plots import bars, columns, curve
 from printworthy.apps.batch.stats import BINS
 from printworthy.apps.batch.summary import Summary
-from printworthy.apps.batch.watch import Moment
+from printworthy.apps.batch.watch import ProgressPoint
 from printworthy.version import VERSION
 
 _POINTS: Final = 120
@@ -30,12 +30,12 @@ rect{fill:var(--bar)}.level{stroke:var(--line)}.curve{stroke:var(--bar);stroke-w
 """
 
 
-def write_report(path: Path, summary: Summary, moments: Sequence[Moment]) -> None:
+def write_report(path: Path, summary: Summary, moments: Sequence[ProgressPoint]) -> None:
     """Write the report."""
     write_whole(path, render(summary, moments))
 
 
-def render(summary: Summary, moments: Sequence[Moment]) -> str:
+def render(summary: Summary, moments: Sequence[ProgressPoint]) -> str:
     """The report as HTML."""
     stats = summary.stats
     rows = "".join(f"<tr><th scope=row>{escape(name)}<td>{escape(text)}" for name, text in summary.lines())
@@ -60,7 +60,7 @@ def render(summary: Summary, moments: Sequence[Moment]) -> str:
     )
 
 
-def speeds(moments: Sequence[Moment], what: str) -> list[tuple[float, float]]:
+def speeds(moments: Sequence[ProgressPoint], what: str) -> list[tuple[float, float]]:
     """How much came a second, over running time; pauses between a kill and the next start do not count."""
     points: list[tuple[float, float]] = []
     at = 0.0

@@ -1,4 +1,4 @@
-"""A page → the columns that its article fills, or the filter that it did not pass. Runs inside a cell."""
+"""A page → the columns that its article fills, or the filter that it did not pass. Runs inside the sandbox."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from printworthy.apps.batch.languages import covers
 from printworthy.apps.batch.minhash import HASH, SIGNATURE, signature, text_hash
 from printworthy.apps.batch.output.columns import KEYS, chosen
 from printworthy.apps.batch.readers.items import Raw
-from printworthy.apps.batch.settings import Filters, Settings
+from printworthy.apps.batch.settings import BatchSettings, Filters
 from printworthy.base.encoding import to_utf8
 from printworthy.data.article import Article
 from printworthy.data.blocks import Figure
@@ -22,7 +22,7 @@ from printworthy.writers.json.json_writer import to_json
 from printworthy.writers.markdown.markdown_writer import MarkdownWriter
 
 
-def make_row(page: Raw, settings: Settings) -> dict[str, Any] | str:
+def make_row(page: Raw, settings: BatchSettings) -> dict[str, Any] | str:
     """The columns of a page's article; or, as text, which filter left it out."""
     start = process_time()
     html = to_utf8(page.html, page.charset) if page.charset else page.html

@@ -16,12 +16,12 @@ from printworthy.apps.batch.ledger import Ledger
 from printworthy.apps.batch.output.marks import mark
 from printworthy.apps.batch.output.parts import Card, PartWriter
 from printworthy.apps.batch.readers.folder import FolderReader
-from printworthy.apps.batch.readers.items import Item, Passed, Place, Problem, Raw, Reader
+from printworthy.apps.batch.readers.items import Item, ItemPosition, ItemReader, Passed, Raw, UnreadablePage
 from printworthy.apps.batch.readers.tables import JsonlReader, ParquetReader
 from printworthy.apps.batch.readers.urls import UrlReader
 from printworthy.apps.batch.readers.warc import WarcReader
-from printworthy.apps.batch.sandbox import Cells
-from printworthy.apps.batch.settings import MB, Settings
+from printworthy.apps.batch.sandbox import Sandbox
+from printworthy.apps.batch.settings import MB, BatchSettings
 from printworthy.apps.batch.stats import together
 from printworthy.apps.batch.tasks import Task
 from printworthy.errors import PrintworthyError, UsageError
@@ -35,14 +35,14 @@ class OrphanedError(BaseException):
 
 
 class Worker:
-    """Does tasks one after the other and keeps its cell between them."""
+    """Does tasks one after the other and keeps its sandbox between them."""
 
     def __init__(self, output: str, settings: str) -> None:
         self._ledger = Ledger(Path(output))
-        self._settings = Settings.from_json(settings)
-        self._cells = Cells(self._settings)
+        self._settings = BatchSettings.from_json(settings)
+        self._sandbox = Sandbox(self._settings)
         self._parent = os.getppid()
-        atexit.register(self._cells.close)
+        atexit.register(self._sandbox.close)
 
     def do(self, line: str) -> str:
         """Do a task; the answer is empty, or says what kept it from being done."""
@@ -53,7 +53,7 @@ class Worker:
         if self._ledger.is_done(task):
             return ""
         try:
-            cards = _Attempt(self._ledger, self._settings, self._cells, task).parts(self._check_parent)
+            cards = _Attempt(self._ledger, self._settings, self._sandbox, task).parts(self._check_parent)
             self._ledger.commit(task, cards)
         except (PrintworthyError, OSError) as error:
             return f"{task.source}: {error}"
@@ -62,15 +62,15 @@ class Worker:
     def _check_parent(self) -> None:
         """A worker without the process that started it would work for nobody."""
         if os.getppid() != self._parent:
-            self._cells.close()
+            self._sandbox.close()
             raise OrphanedError
 
 
 class _Attempt:
     """One try at a task, under a name of its own: two tries at once do not hurt each other."""
 
-    def __init__(self, ledger: Ledger, settings: Settings, cells: Cells, task: Task) -> None:
-        self._ledger, self._settings, self._cells, self._task = ledger, settings, cells, task
+    def __init__(self, ledger: Ledger, settings: BatchSettings, sandbox: Sandbox, task: Task) -> None:
+        self._ledger, self._settings, self._sandbox, self._task = ledger, settings, sandbox, task
         self._name = secrets.token_hex(4)
         self._cards = ledger.sealed(task)
         self._told = _Tell(ledger.progress / task.name, self._cards)
@@ -90,7 +90,7 @@ class _Attempt:
             self._told.close()
         return self._cards
 
-    def _part(self, reader: Reader, items: Iterator[Item], start: int, check: Callable[[], None]) -> Card:
+    def _part(self, reader: ItemReader, items: Iterator[Item], start: int, check: Callable[[], None]) -> Card:
         """The next part; it ends with the share, or when it holds enough. Where, the input alone decides."""
         number = len(self._cards)
         part = PartWriter(self._ledger.staged, f"{self._task.name}-{number:04d}-{self._name}", self._settings)
@@ -115,7 +115,7 @@ class _Attempt:
         match item:
             case Passed(kind=kind):
                 part.stats.passed[kind] += 1
-            case Problem(place, url, kind, message):
+            case UnreadablePage(place, url, kind, message):
                 part.add(self._keys(place, url) | {"error": kind, "message": message})
             case Raw():
                 self._page(part, item)
@@ -125,7 +125,7 @@ class _Attempt:
         size = len(page.html)
         part.stats.pages += 1
         part.stats.html_bytes += size
-        match self._cells.extract(page):
+        match self._sandbox.extract(page):
             case str(reason):
                 part.stats.left_out[reason] += 1
             case (kind, message):
@@ -133,7 +133,7 @@ class _Attempt:
             case row:
                 part.add(keys | {"bytes": size, "status": page.status} | row)
 
-    def _keys(self, place: Place, url: str) -> dict[str, Any]:
+    def _keys(self, place: ItemPosition, url: str) -> dict[str, Any]:
         known = f"{self._task.source}\0{place.position}".encode("utf-8", "replace")
         return {
             "id": blake2b(known, digest_size=8).hexdigest(),
@@ -172,13 +172,13 @@ class _Tell:
         self._file.close()
 
 
-def open_reader(task: Task, settings: Settings) -> Reader:
+def open_reader(task: Task, settings: BatchSettings) -> ItemReader:
     """The reader of a task."""
     if task.kind not in _READERS:
         raise UsageError(f"{task.kind!r} is no kind of source: choose one of {', '.join(_READERS)}")
     return _READERS[task.kind](task, settings)
 
 
-_READERS: Final[dict[str, Callable[[Task, Settings], Reader]]] = {
+_READERS: Final[dict[str, Callable[[Task, BatchSettings], ItemReader]]] = {
     "warc": WarcReader, "jsonl": JsonlReader, "parquet": ParquetReader, "folder": FolderReader, "urls": UrlReader,
 }  # fmt: skip

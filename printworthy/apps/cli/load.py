@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
-from printworthy.apps.cli.saved_page import Source, is_web, local_pictures, read_source
+from printworthy.apps.cli.saved_page import SavedPage, is_web, local_pictures, read_source
 from printworthy.apps.cli.terminal import Progress
 from printworthy.data.article import Article
 from printworthy.data.resources import Resource
@@ -15,8 +15,8 @@ from printworthy.errors import PrintworthyError, UsageError
 from printworthy.follow.links import IN_PARTS, find_part
 from printworthy.follow.wall import WALLED, note_wall
 from printworthy.options import Options
+from printworthy.printing.messages import PARTIAL, check_worth, pictures_of
 from printworthy.printing.plan import Plan
-from printworthy.printing.request import PARTIAL, check_worth, pictures_of
 from printworthy.reading.doubt import NOT_RENDERED
 from printworthy.reading.extract import PageArticle, read_page
 from printworthy.reading.reading import Reading
@@ -65,7 +65,7 @@ def _from_file(name: str, url: str, options: Options) -> tuple[Article, dict[str
     return article, local_pictures(article, source.url, source.folder)
 
 
-def _tell_part(reading: Reading, source: Source, name: str) -> None:
+def _tell_part(reading: Reading, source: SavedPage, name: str) -> None:
     """Say so if a saved page holds one of several parts: nothing more is fetched for it."""
     if reading.verdict[1] not in IN_PARTS:
         return

@@ -31,7 +31,7 @@ _CHECK: Final = ": check the name"
 _LARGEST: Final = 32 * 1024 * 1024
 
 
-class Source(NamedTuple):
+class SavedPage(NamedTuple):
     """A page as read. `folder` holds a saved page's files, and is None for a page that came from elsewhere."""
 
     html: bytes
@@ -39,7 +39,7 @@ class Source(NamedTuple):
     folder: Path | None
 
 
-def read_source(source: str, url: str = "") -> Source:
+def read_source(source: str, url: str = "") -> SavedPage:
     """The page that SOURCE names; `url` is its address if the caller knows it."""
     if url and not is_web(url):
         raise UsageError(f"--url {url!r} is no web address: give one that begins with http:// or https://")
@@ -99,11 +99,11 @@ def _read_file(source: str) -> bytes:
         raise InputError(f"cannot read {path} ({error}): check the name and the disk") from None
 
 
-def _checked(html: bytes, url: str, folder: Path | None, name: str) -> Source:
+def _checked(html: bytes, url: str, folder: Path | None, name: str) -> SavedPage:
     """The source, unless it is empty."""
     if not html.strip():
         raise InputError(f"{name} is empty: give it the HTML of a page")
-    return Source(html, url or _own_address(html[:_HEAD]), folder)
+    return SavedPage(html, url or _own_address(html[:_HEAD]), folder)
 
 
 def _own_address(head: bytes) -> str:

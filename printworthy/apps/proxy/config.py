@@ -20,9 +20,9 @@ from typing import Any, ClassVar, Final
 from printworthy.errors import UsageError
 from printworthy.filters.ads import Ads
 from printworthy.filters.blocking.rules import parents
-from printworthy.filters.settings.fields import Group, setting
-from printworthy.filters.settings.settings import PROFILES, Settings, find_profile
-from printworthy.filters.settings.settings_file import (
+from printworthy.filters.settings import PROFILES, Settings, find_profile
+from printworthy.filters.settings_fields import Group, setting
+from printworthy.filters.settings_file import (
     open_document,
     put_table,
     read_tables,

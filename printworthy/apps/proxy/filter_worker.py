@@ -1,4 +1,4 @@
-"""The work of one page, as a worker does it: `Job` → `Done`. Plain values, so that they can travel."""
+"""The work of one page, as a worker does it: `FilterJob` → `FilteredPage`. Plain values, so that they can travel."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from urllib.parse import quote
 from printworthy.data.tree import Tree
 from printworthy.errors import PrintworthyError
 from printworthy.filters.serialise import append
-from printworthy.filters.settings.settings import Settings
+from printworthy.filters.settings import Settings
 from printworthy.printing.filtering import filter_in_full
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class FilterJob:
     """A page to filter.
 
     charset: what its server said of it.
@@ -32,13 +32,13 @@ class Job:
     marker: str = ""
     gateway: str = ""
 
-    def __reduce__(self) -> tuple[Callable[..., Job], tuple[bytes | str, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., FilterJob], tuple[bytes | str, ...]]:
         """Settings have many values, and are the same for most pages: they are packed and unpacked once."""
         return _received, (self.content, self.url, _packed(self.settings), self.charset, self.marker, self.gateway)
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class FilteredPage:
     """A filtered page in UTF-8; `refused` says why there is none."""
 
     content: bytes = field(default=b"", repr=False)
@@ -59,18 +59,18 @@ def _unpacked(packed: bytes) -> Settings:
     return found
 
 
-def _received(content: bytes, url: str, packed: bytes, *rest: str) -> Job:
-    return Job(content, url, _unpacked(packed), *rest)
+def _received(content: bytes, url: str, packed: bytes, *rest: str) -> FilterJob:
+    return FilterJob(content, url, _unpacked(packed), *rest)
 
 
-def work(job: Job) -> Done:
+def work(job: FilterJob) -> FilteredPage:
     """Filter one page; what cannot be filtered is told, not raised."""
     finish = partial(_finish, marker=job.marker, gateway=job.gateway)
     try:
         found = filter_in_full(job.content, job.url, job.settings, job.charset, finish)
     except (PrintworthyError, RecursionError, MemoryError) as error:
-        return Done(refused=str(error) or type(error).__name__)
-    return Done(found.content.encode("utf-8", "replace"), found.form, found.removed)
+        return FilteredPage(refused=str(error) or type(error).__name__)
+    return FilteredPage(found.content.encode("utf-8", "replace"), found.form, found.removed)
 
 
 def _finish(tree: Tree, marker: str, gateway: str) -> None:

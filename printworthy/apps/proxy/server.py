@@ -24,9 +24,9 @@ from printworthy.apps.proxy.gateway import Gateway
 from printworthy.apps.proxy.guarding import POLICY, Guard, GuardedLoop
 from printworthy.apps.proxy.html import use_pages
 from printworthy.apps.proxy.own_site import OwnSite
-from printworthy.apps.proxy.pool import Pool
+from printworthy.apps.proxy.pool import FilterPool
 from printworthy.apps.proxy.updates import Updater
-from printworthy.apps.proxy.users import Keepers, check_people
+from printworthy.apps.proxy.users import Admins, check_users
 from printworthy.base.guard import Policy
 from printworthy.base.memory import keep_tidy, share_arena
 from printworthy.errors import PrintworthyError, UsageError
@@ -37,7 +37,7 @@ _NOWHERE: Final = "http://gateway.invalid:80"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Start:
+class ProxyStart:
     """How the proxy is started.
 
     listen:        host and port.
@@ -60,9 +60,9 @@ class Start:
     trusted: Path | None = None
 
 
-def serve(start: Start, ready: Callable[[Running], None]) -> None:
+def serve(start: ProxyStart, ready: Callable[[Running], None]) -> None:
     """Run until stopped. `ready` is called once it listens."""
-    check_people(start.users, start.keepers)
+    check_users(start.users, start.keepers)
     share_arena()
     _speak()
     _hear()
@@ -97,21 +97,21 @@ def _hear() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-async def _serve(start: Start, ready: Callable[[Running], None]) -> None:
+async def _serve(start: ProxyStart, ready: Callable[[Running], None]) -> None:
     config = load_config(start.settings)
     folder = start.folder or default_folder()
     certificate = ensure_authority(folder)
     policy = Policy(ports=None, networks=_EVERYWHERE) if start.allow_private else POLICY
     updater = Updater(folder / "lists")
     listed = _with_lists(config, updater)
-    pool = Pool(config.limits.workers, listed.in_use())
-    keepers = Keepers(start.keepers)
-    site = OwnSite(certificate, start.settings, policy, keepers)
+    pool = FilterPool(config.limits.workers, listed.in_use())
+    admins = Admins(start.keepers)
+    site = OwnSite(certificate, start.settings, policy, admins)
     filtering = Filtering(listed, pool, site.answer)
     site.filtering = filtering
     addons = [Gateway(filtering.config, pool, policy)] if start.gateway else [filtering]
     guard = Guard(None if start.allow_private else POLICY)
-    master = _master(start, config, folder, [guard, keepers, *addons])
+    master = _master(start, config, folder, [guard, admins, *addons])
     tasks = [asyncio.create_task(_keep_lists(updater, filtering))] if config.limits.updates else []
     try:
         await pool.warm()
@@ -129,7 +129,7 @@ async def _serve(start: Start, ready: Callable[[Running], None]) -> None:
         await pool.close()
 
 
-def _master(start: Start, config: Config, folder: Path, addons: list[Any]) -> Master:
+def _master(start: ProxyStart, config: Config, folder: Path, addons: list[Any]) -> Master:
     logging.getLogger("mitmproxy").setLevel(logging.ERROR)
     use_pages()
     host, port = start.listen

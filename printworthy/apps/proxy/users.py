@@ -1,7 +1,7 @@
-"""People: who may use the proxy (`--users`), and who of them may change its settings for all (`--keepers`).
+"""Users: who may use the proxy (`--users`), and who of them may change its settings for all (`--keepers`).
 
-Its keeper is whoever asks from the machine that the proxy runs on, and whoever the keeper named. The proxy itself asks
-from there as well, for everybody, and so does a proxy before it: neither makes a stranger a keeper.
+Its admin is whoever asks from the machine that the proxy runs on, and whoever the admin named. The proxy itself asks
+from there as well, for everybody, and so does a proxy before it: neither makes a stranger an admin.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _OTHER: Final = "ldap"  # what begins so means another way to know users to mitm
 _GIVE: Final = "give NAME:PASSWORD, neither with a colon in it, or @FILE made by htpasswd"
 
 
-class Keepers:
+class Admins:
     """Knows who may change the settings; `names` are users."""
 
     def __init__(self, names: Collection[str] = ()) -> None:
@@ -36,7 +36,7 @@ class Keepers:
         return f"These settings hold for everybody here: they are changed on the machine that the proxy runs on{named}."
 
     def may_change(self, flow: HTTPFlow) -> bool:
-        """Whether who asks is a keeper."""
+        """Whether who asks is an admin."""
         user = flow.metadata.get("proxyauth", ("", ""))[0]
         return user in self._names or self._is_here(flow)
 
@@ -57,12 +57,12 @@ class Keepers:
         return refusal(host) == LOOPBACK and not relayed and port not in self._ours
 
 
-def check_people(users: str, keepers: Collection[str]) -> None:
-    """Refuse users that nobody could be, and keepers that are none of them."""
+def check_users(users: str, admins: Collection[str]) -> None:
+    """Refuse users that nobody could be, and admins that are none of them."""
     names = _names(users) if users else []
-    if keepers and not users:
+    if admins and not users:
         raise UsageError("--keepers names users: say who they are, with --users")
-    if unknown := [name for name in keepers if name not in names]:
+    if unknown := [name for name in admins if name not in names]:
         raise UsageError(f"--keepers names {unknown[0]!r}, who is no user: choose from those of --users")
 
 

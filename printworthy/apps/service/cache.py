@@ -8,10 +8,10 @@ from collections import OrderedDict
 
 from printworthy.data.trace import Trace
 from printworthy.options import Options
-from printworthy.printing.request import Order, Parcel, Printed
+from printworthy.printing.messages import PackedArticle, Printed, PrintOrder
 
 
-class Kept:
+class ResultCache:
     """The documents that were asked for last, up to `most` bytes together."""
 
     def __init__(self, most: int) -> None:
@@ -42,12 +42,12 @@ class Kept:
             self._size -= len(old.content)
 
 
-def page_key(html: bytes, url: str, options: Options, order: Order) -> str:
+def page_key(html: bytes, url: str, options: Options, order: PrintOrder) -> str:
     """The same page with the same choices has the same key."""
     return _digest(pickle.dumps((html, url, options, order)))
 
 
-def article_key(article: Parcel, order: Order) -> str:
+def article_key(article: PackedArticle, order: PrintOrder) -> str:
     """The same article, pictures and choices have the same key, wherever they were read."""
     trace = article.trace if order.options.trace else Trace(notes=article.trace.notes)
     return _digest(pickle.dumps((article.changed(trace=trace), order)))

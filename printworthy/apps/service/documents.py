@@ -1,4 +1,4 @@
-"""The desk: a source and the choices about it in, a finished document out. The order of what a call needs.
+"""Documents: a source and the choices about it in, a finished document out. The order of what a call needs.
 
 A page that was handed in goes to a worker at once, and comes back as a document, or as an article whose pictures are
 fetched first. A page that is named by its address is fetched and followed before. What was made is kept.
@@ -12,17 +12,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from printworthy.apps.service.cache import Kept, article_key, page_key
+from printworthy.apps.service.cache import ResultCache, article_key, page_key
 from printworthy.apps.service.errors import ServiceError
 from printworthy.apps.service.http.bodies import Choices, Source
-from printworthy.apps.service.reading import InWorkers, PageReader
+from printworthy.apps.service.reading import PageReader, WorkerExecutor
 from printworthy.apps.service.workers import Workers
 from printworthy.data.issue import Failure
 from printworthy.data.resources import Resource
 from printworthy.errors import NoArticleError, PrintworthyError
 from printworthy.options import Options
 from printworthy.printing.executors import PRINT, WRITE, WRITE_ISSUE
-from printworthy.printing.request import EMBEDDING, Order, Parcel, Printed, check_worth
+from printworthy.printing.messages import EMBEDDING, PackedArticle, Printed, PrintOrder, check_worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,23 +30,23 @@ class Read:
     """One source of several: its article, or why there is none."""
 
     source: Source
-    article: Parcel | None = None
+    article: PackedArticle | None = None
     error: PrintworthyError | None = None
 
 
-class Desk:
+class DocumentService:
     """Where calls and jobs alike hand in their pages."""
 
-    def __init__(self, workers: Workers, reader: PageReader, kept: Kept, model: Path | None = None) -> None:
+    def __init__(self, workers: Workers, reader: PageReader, kept: ResultCache, model: Path | None = None) -> None:
         self._reader, self._kept, self._model = reader, kept, model
-        self._place = InWorkers(workers)
+        self._executor = WorkerExecutor(workers)
 
-    async def document(self, source: Source, choices: Choices, order: Order) -> Printed:
+    async def document(self, source: Source, choices: Choices, order: PrintOrder) -> Printed:
         """One page as a document."""
         with self._advising(choices):
             return await self._document(source, choices, order)
 
-    async def _document(self, source: Source, choices: Choices, order: Order) -> Printed:
+    async def _document(self, source: Source, choices: Choices, order: PrintOrder) -> Printed:
         options = self._options(choices)
         if source.html is None:
             article = await self._reader.read(source.url, options, choices.journey(), order.options.trace)
@@ -57,22 +57,22 @@ class Desk:
         if (found := self._kept.get(key)) is not None:
             return found
         made = await self._at_hand(html, source.url, options, order)
-        if isinstance(made.article, Parcel):
+        if isinstance(made.article, PackedArticle):
             made = await self._written(made.article, order)
         self._kept.put(key, made)
         return made
 
-    async def _at_hand(self, html: bytes, url: str, options: Options, order: Order) -> Printed:
+    async def _at_hand(self, html: bytes, url: str, options: Options, order: PrintOrder) -> Printed:
         """A page that was handed in: one step, unless a browser or pictures are needed."""
         if options.render == "never":
-            place = InWorkers(self._place.workers, order.options.trace)
-            made: Printed = await place.run(PRINT, html, url, options, order)
+            executor = WorkerExecutor(self._executor.workers, order.options.trace)
+            made: Printed = await executor.run(PRINT, html, url, options, order)
             return made
         article = await self._reader.look(html, url, options, order.options.trace)
         check_worth(article, order.force)
         return Printed(article=article)
 
-    async def article(self, source: Source, choices: Choices, trace: bool = False) -> Parcel:
+    async def article(self, source: Source, choices: Choices, trace: bool = False) -> PackedArticle:
         """The article of one page, with all verdicts of its trace if asked for."""
         options = self._options(choices)
         if source.html is None:
@@ -96,13 +96,13 @@ class Desk:
 
         return list(await asyncio.gather(*map(one, sources)))
 
-    async def issue(self, title: str, read: Sequence[Read], order: Order) -> Printed:
+    async def issue(self, title: str, read: Sequence[Read], order: PrintOrder) -> Printed:
         """Several articles as one document; those that failed are named on its last page."""
         articles = [one.article for one in read if one.article is not None]
         failures = tuple(Failure(one.source.url or "a page", str(one.error)) for one in read if one.error is not None)
         day = order.options.sheet.printed
         order = await self._with_pictures(articles, order)
-        made: Printed = await self._place.run(WRITE_ISSUE, title or day, day, failures, articles, order)
+        made: Printed = await self._executor.run(WRITE_ISSUE, title or day, day, failures, articles, order)
         return made
 
     def _options(self, choices: Choices) -> Options:
@@ -119,7 +119,7 @@ class Desk:
                 raise
             raise NoArticleError(f'{error}; if scripts make its text, ask with "render": "auto"') from error
 
-    async def _written(self, article: Parcel, order: Order) -> Printed:
+    async def _written(self, article: PackedArticle, order: PrintOrder) -> Printed:
         order = await self._with_pictures((article,), order)
         key = article_key(article, order)
         found = self._kept.get(key)
@@ -128,12 +128,12 @@ class Desk:
             self._kept.put(key, found)
         return found
 
-    async def write(self, article: Parcel, order: Order) -> Printed:
+    async def write(self, article: PackedArticle, order: PrintOrder) -> Printed:
         """An article as a document, without asking for pictures."""
-        made: Printed = await self._place.run(WRITE, article, order)
+        made: Printed = await self._executor.run(WRITE, article, order)
         return made
 
-    async def pictures(self, articles: Sequence[Parcel], order: Order) -> dict[str, Resource]:
+    async def pictures(self, articles: Sequence[PackedArticle], order: PrintOrder) -> dict[str, Resource]:
         """The pictures that the articles' document carries itself; none if its format only names them."""
         if order.format not in EMBEDDING or not order.options.sheet.images:
             return {}
@@ -141,7 +141,7 @@ class Desk:
             list(dict.fromkeys(src for article in articles for src in article.pictures))
         )
 
-    async def _with_pictures(self, articles: Sequence[Parcel], order: Order) -> Order:
+    async def _with_pictures(self, articles: Sequence[PackedArticle], order: PrintOrder) -> PrintOrder:
         resources = await self.pictures(articles, order)
         return replace(order, options=replace(order.options, resources=resources)) if resources else order
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from printworthy.errors import InputError, MissingExtraError
-from printworthy.filters.blocking.rules import Rules, parents, read_rules
+from printworthy.filters.blocking.rules import BlockRules, parents, read_rules
 
 if TYPE_CHECKING:
     from adblock import Engine
@@ -23,7 +23,7 @@ OWN: Final = Path(__file__).parent / "lists" / "own.txt"
 class BlockLists:
     """The rules of all lists that the settings name; `allow` are the user's exceptions."""
 
-    rules: Rules
+    rules: BlockRules
     allow: tuple[str, ...]
     engine: Engine | None
 

@@ -27,7 +27,7 @@ _PROCEDURAL: Final = re.compile(r":(?:-abp-|has-text|matches-|min-text|upward|xp
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class BlockRules:
     """What the lists say.
 
     tokens:   single classes (".name") and ids ("#name"); `ids` and `class_starts` are beginnings of such attributes.
@@ -69,7 +69,7 @@ def parents(host: str) -> list[str]:
     return [".".join(labels[start:]) for start in range(max(1, len(labels) - 1))]
 
 
-def read_rules(texts: Iterable[str]) -> Rules:
+def read_rules(texts: Iterable[str]) -> BlockRules:
     """The rules of some lists together."""
     reader = _Reader()
     for text in texts:
@@ -99,11 +99,11 @@ class _Reader:
         elif not _OTHER_COSMETIC.search(line):
             self._network(line.lower())
 
-    def rules(self) -> Rules:
+    def rules(self) -> BlockRules:
         """What was gathered."""
         everywhere = self.spared.get("", set())
         named = {*self.tokens, *self.complex} - everywhere
-        return Rules(
+        return BlockRules(
             hosts=frozenset(self.hosts),
             allowed=frozenset(self.allowed),
             tokens=frozenset(self.tokens - everywhere),

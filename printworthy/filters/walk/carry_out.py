@@ -9,36 +9,36 @@ from typing import TYPE_CHECKING, Final
 
 from printworthy.data.tree import Node, Tree
 from printworthy.filters.addresses import absolute_styles
-from printworthy.filters.settings.settings import Settings
+from printworthy.filters.settings import Settings
 from printworthy.filters.walk.layout import Layout
 from printworthy.filters.walk.node_kinds import FORGOTTEN
 from printworthy.filters.walk.plan import HOLLOW, KEEP, REMOVE, UNWRAP, Context
-from printworthy.filters.walk.removed_links import Shelf
+from printworthy.filters.walk.removed_links import RemovedLinks
 from printworthy.filters.walk.verdicts import mark_gone
 
 if TYPE_CHECKING:
-    from printworthy.filters.chain import Judged
+    from printworthy.filters.chain import JudgedPage
 
 _IN_THE_TEXT: Final = "In the text"
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class FilterReport:
     """What the chain did: elements deleted by filter, links kept at the end (as HTML), and whether it is a portal."""
 
     removed: Counter[str] = field(default_factory=Counter)
     links: int = 0
-    shelf: str = ""
+    link_list: str = ""
     portal: bool = False
 
 
-def carry_out(tree: Tree, judged: Judged, settings: Settings, context: Context) -> Report:
+def carry_out(tree: Tree, judged: JudgedPage, settings: Settings, context: Context) -> FilterReport:
     """Do what was decided."""
     layout = judged.layout
-    shelf = Shelf() if settings.retained.enabled else None
-    if shelf is not None:
+    links = RemovedLinks() if settings.retained.enabled else None
+    if links is not None:
         for node in layout.lost:
-            shelf.take(node)
+            links.take(node)
     for node in layout.drops:
         node.decompose()
     removed: dict[str, int] = {}  # a Counter is ten times as slow
@@ -51,16 +51,16 @@ def carry_out(tree: Tree, judged: Judged, settings: Settings, context: Context) 
         if element.verdict != KEEP and element.above is not None and not element.above.gone:
             if element.verdict != UNWRAP:
                 removed[element.by] = removed.get(element.by, 0) + 1
-                if shelf is not None and element.by not in FORGOTTEN:
-                    shelf.take_element(element, layout)
+                if links is not None and element.by not in FORGOTTEN:
+                    links.take_element(element, layout)
             _ACTIONS[element.verdict](element.node)
-    _unwrap_links(layout, shelf if settings.retained.inline else None)
+    _unwrap_links(layout, links if settings.retained.inline else None)
     if settings.output.absolute and not settings.tags.styles:
         _absolute_sheets(tree, context)
-    if shelf is None:
-        return Report(Counter(removed), portal=judged.portal)
-    html = shelf.html(settings.retained.title, settings.retained.most)
-    return Report(Counter(removed), shelf.count(), html, judged.portal)
+    if links is None:
+        return FilterReport(Counter(removed), portal=judged.portal)
+    html = links.html(settings.retained.title, settings.retained.most)
+    return FilterReport(Counter(removed), links.count(), html, judged.portal)
 
 
 def _drop_hollow_links(layout: Layout) -> None:
@@ -95,7 +95,7 @@ def _children(node: Node) -> Iterator[Node]:
         child = child.next
 
 
-def _unwrap_links(layout: Layout, shelf: Shelf | None) -> None:
+def _unwrap_links(layout: Layout, links: RemovedLinks | None) -> None:
     """Links lose their frame and keep their words; one that is only a place to jump to stays."""
     for node, element in layout.anchors:
         if element.gone:
@@ -103,8 +103,8 @@ def _unwrap_links(layout: Layout, shelf: Shelf | None) -> None:
         attributes = node.attributes
         if "href" not in attributes:
             continue
-        if shelf is not None:
-            shelf.put(node, attributes["href"], _IN_THE_TEXT)
+        if links is not None:
+            links.put(node, attributes["href"], _IN_THE_TEXT)
         _unwrap(node)
 
 

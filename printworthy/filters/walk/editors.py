@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from printworthy.data.tree import Node
-from printworthy.filters.walk.plan import Attributes, Context, Edit, Plan
+from printworthy.filters.walk.plan import Attributes, Context, Edit, WalkPlan
 
 # Where pages keep the address of a picture that a script shows later.
 LATER: Final = ("data-src", "data-lazy-src", "data-original", "data-srcset", "data-lazy-srcset")
@@ -123,7 +123,7 @@ def drop_unseen(text: str) -> str:
     return text
 
 
-def install_charset(plan: Plan) -> None:
+def install_charset(plan: WalkPlan) -> None:
     """Look at both spellings of the declaration."""
     plan.edit(_charset, "meta", "charset")
     plan.edit(_content, "meta", "http-equiv")

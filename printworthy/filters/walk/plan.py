@@ -125,7 +125,7 @@ class Interest:
 Watch: TypeAlias = dict[str, Interest]
 
 
-class Rule:
+class TagRule:
     """What the walk does at a tag.
 
     kind:      as in `node_kinds.py`, and so are `holder` and `heading`.
@@ -151,12 +151,12 @@ class Rule:
         self.linkless = tag in LINKLESS or drop in FORGOTTEN
 
 
-def _unknown() -> list[Rule | None]:
+def _unknown() -> list[TagRule | None]:
     return [None] * NUMBERED
 
 
 @dataclass(slots=True)
-class Plan:
+class WalkPlan:
     """What all filters want, by tag; `ANY` stands for every tag."""
 
     drops: dict[str, str] = field(default_factory=dict)
@@ -175,9 +175,9 @@ class Plan:
     # The tags that filters name.
     tags: set[str] = field(default_factory=lambda: {*KINDS, *HEADINGS, *LINKLESS})
     # Rules by tag; what no filter names is under `ANY`, so that pages cannot make this grow.
-    rules: dict[str, Rule] = field(default_factory=dict)
+    rules: dict[str, TagRule] = field(default_factory=dict)
     # The same by the parser's number, for tags that always have the same.
-    numbered: list[Rule | None] = field(default_factory=_unknown)
+    numbered: list[TagRule | None] = field(default_factory=_unknown)
     # Who knows a class or id: pages, and the pages of a site, repeat them by the hundred.
     by_class: dict[str, list[Names]] = field(default_factory=dict)
     by_id: dict[str, list[Names]] = field(default_factory=dict)
@@ -234,20 +234,20 @@ class Plan:
         """A CSS selector for all elements that editors may want to see; to ask for their tags, too, takes longer."""
         return ",".join(dict.fromkeys(f"[{attribute}]" for _, attribute in self.edits))
 
-    def extensible(self) -> Plan:
+    def extensible(self) -> WalkPlan:
         """The same plan, to add tests and names to."""
         tests = {where: found[:] for where, found in self.tests.items()}
         fresh = replace(self, tests=tests, names=self.names[:], tags=self.tags.copy(), by_class={}, by_id={})
         fresh.rules, fresh.numbered = {}, _unknown()
         return fresh
 
-    def rule(self, tag: str) -> Rule:
+    def rule(self, tag: str) -> TagRule:
         """What the walk does at a tag, made once."""
         key = tag if tag in self.tags or tag in self.substance else ANY
         known = self.rules.get(key)
         if known is None:
             drop, role, solid = self.drops.get(key, ""), self.roles.get(key, 0), key in self.substance
-            known = self.rules[key] = Rule(key, drop, self._watch(key), role, solid)
+            known = self.rules[key] = TagRule(key, drop, self._watch(key), role, solid)
         return known
 
     def _watch(self, tag: str) -> Watch:
@@ -261,7 +261,7 @@ class Plan:
         return watch
 
 
-def spare_marked(plan: Plan) -> None:
+def spare_marked(plan: WalkPlan) -> None:
     """Claim what bears the mark."""
     plan.test("marks", _marked, ANY, MARK)
 

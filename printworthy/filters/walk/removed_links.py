@@ -1,4 +1,4 @@
-"""The shelf: deleted elements → their links, by where they stood, as a list for the page's end (section 3)."""
+"""Removed links: deleted elements → their links, by where they stood, as a list for the page's end (section 3)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _QUERY: Final = ",".join(HEADINGS)
 
 
 @dataclass(slots=True)
-class Shelf:
+class RemovedLinks:
     """The links that were deleted so far, by place; each address once."""
 
     places: dict[str, dict[str, str]] = field(default_factory=dict)

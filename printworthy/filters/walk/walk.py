@@ -1,4 +1,4 @@
-"""The walk: `Tree` + `Plan` → `Layout`. One pass without recursion shows every node to the filters that asked for it.
+"""The walk: `Tree` + `WalkPlan` → `Layout`. One pass without recursion shows every node to the filters that ask for it.
 
 Editors change attributes as they go. Nothing is deleted here: what the tests drop is noted and not entered, and the
 rest is summed up for the judges.
@@ -19,9 +19,9 @@ from printworthy.filters.walk.plan import (
     Attributes,
     Context,
     Names,
-    Plan,
-    Rule,
+    TagRule,
     TextFilter,
+    WalkPlan,
     Watch,
 )
 
@@ -35,7 +35,7 @@ _LEADS: Final = bytes([*range(0xE3, 0xEA), 0xEF])
 _SURPLUS: Final = 1.5
 
 
-def edit_alone(tree: Tree, plan: Plan, context: Context) -> Layout:
+def edit_alone(tree: Tree, plan: WalkPlan, context: Context) -> Layout:
     """Phase one, for a plan that has nothing else: the parser finds the elements that editors want to see."""
     done = set[int]()  # what is closed, and what was seen: the parser finds an element once for each part of a query
     for holder in tree.root.css(",".join(HOLDERS)):
@@ -59,7 +59,7 @@ class _Open:
         self.fallen = fallen
 
 
-def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layout:  # noqa: C901 PLR0912 PLR0915
+def walk(tree: Tree, plan: WalkPlan, context: Context, texts: bool = False) -> Layout:  # noqa: C901 PLR0912 PLR0915
     """The page's layout; with `texts`, also its text nodes. One long loop: it runs thousands of times a page."""
     layout = Layout()
     elements, drops, droppers, lost = layout.elements, layout.drops, layout.droppers, layout.lost
@@ -67,7 +67,7 @@ def walk(tree: Tree, plan: Plan, context: Context, texts: bool = False) -> Layou
     asks, retain, links, hrefs = plan.names, plan.retain_links, layout.links, layout.hrefs
     labels: frozenset[str] = frozenset() if context.spared else plan.labels
     by_class, by_id, numbered = plan.by_class, plan.by_id, plan.numbered
-    strange: dict[int, Rule] = {}
+    strange: dict[int, TagRule] = {}
     page = here = Element(tree.root, None, 0)
     elements.append(page)
     _edit(tree.root, tree.root.attributes, plan.rule("html").watch, context)
@@ -238,7 +238,7 @@ def _letters(text: str) -> int:
     return size if text.isascii() else size + dense_surplus(text)
 
 
-def _take(layout: Layout, here: Element, node: Node, rule: Rule, verdict: int, name: str) -> None:
+def _take(layout: Layout, here: Element, node: Node, rule: TagRule, verdict: int, name: str) -> None:
     """Note a node that is deleted, or claimed: nobody looks inside either."""
     if verdict == DROP:
         layout.drops.append(node)

@@ -14,7 +14,7 @@ WIDTH: Final = 1280
 PROPERTIES: Final = frozenset("display visibility font-size font-weight font color background background-color".split())
 
 
-class Rule(NamedTuple):
+class CssRule(NamedTuple):
     """One selector with its properties; `weight` is its specificity."""
 
     selector: str
@@ -22,7 +22,7 @@ class Rule(NamedTuple):
     declarations: dict[str, tuple[str, bool]]
 
 
-def read_rules(css: str, depth: int = 0) -> Iterator[Rule]:
+def read_rules(css: str, depth: int = 0) -> Iterator[CssRule]:
     """The rules of a stylesheet that apply to text on a wide screen, in their order."""
     for prelude, body in _blocks(_COMMENT.sub(" ", css)):
         if prelude.startswith("@"):
@@ -33,7 +33,7 @@ def read_rules(css: str, depth: int = 0) -> Iterator[Rule]:
         if declarations:
             for selector in _split(prelude):
                 if selector and not _MOMENTARY.search(selector):
-                    yield Rule(selector, specificity(selector), declarations)
+                    yield CssRule(selector, specificity(selector), declarations)
 
 
 def read_declarations(body: str) -> dict[str, tuple[str, bool]]:

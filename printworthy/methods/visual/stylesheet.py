@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from printworthy.data.looks import INITIAL, Looks, Style
 from printworthy.data.tree import Node, Tree
-from printworthy.methods.visual.css import Rule, read_declarations, read_rules
+from printworthy.methods.visual.css import CssRule, read_declarations, read_rules
 
 # How strong a declaration is, and its value: the strongest counts.
 _Strength: TypeAlias = tuple[bool, tuple[int, int, int], int]
@@ -67,7 +67,7 @@ def _cascade(tree: Tree) -> _Cascade:
     return found
 
 
-def _rules(tree: Tree) -> Iterator[Rule]:
+def _rules(tree: Tree) -> Iterator[CssRule]:
     left = _MOST_RULES
     for sheet in tree.root.css("style"):
         if "print" in (sheet.attributes.get("media") or ""):

@@ -16,7 +16,7 @@ from printworthy.base.npz import Arrays, read_npz, write_npz
 from printworthy.errors import UsageError, WriteError
 
 
-class Work:
+class Checkpoints:
     """The steps done so far. `kept` counts those that were taken from an earlier run."""
 
     def __init__(self, output: Path, digest: str, resume: bool) -> None:

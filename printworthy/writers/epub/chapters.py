@@ -17,7 +17,7 @@ from printworthy.data.issue import Failure
 from printworthy.writers import notes, words
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.body import body, tidy
-from printworthy.writers.html.blocks import Blocks, Setting
+from printworthy.writers.html.blocks import Blocks, HtmlContext
 from printworthy.writers.html.sanitise import clean
 from printworthy.writers.pictures import Flaw, Pictures
 from printworthy.writers.protocol import WriteOptions
@@ -33,7 +33,7 @@ STYLE: Final = "\n" + Path(__file__).with_name("epub.css").read_text("utf-8")
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class Chapter:
     """A file of the book that is read: its name, what the contents call it, and its bytes."""
 
     name: str
@@ -46,7 +46,7 @@ class Page:
 class _BookBlocks(Blocks):
     """Blocks whose pictures are files of the book; one that is missing leaves a note."""
 
-    def __init__(self, setting: Setting, pictures: Pictures, images: bool) -> None:
+    def __init__(self, setting: HtmlContext, pictures: Pictures, images: bool) -> None:
         super().__init__(setting)
         self._pictures, self._images = pictures, images
 
@@ -62,13 +62,13 @@ class _BookBlocks(Blocks):
         return f'<img src="{_INSIDE}images/{found.name}" alt="{escape(alt)}" {size}>'
 
 
-def article_page(number: int, article: Article, options: WriteOptions, pictures: Pictures) -> Page:
+def article_page(number: int, article: Article, options: WriteOptions, pictures: Pictures) -> Chapter:
     """An article as a chapter."""
     blocks = body(article)
     comments = article.comments if options.comments else ()
     found = notes.collect((*blocks, *(block for one in comments for block in one.blocks)))
     printed = print_words(article.language)
-    page = _BookBlocks(Setting(found, no_picture=printed.no_picture), pictures, options.sheet.images)
+    page = _BookBlocks(HtmlContext(found, no_picture=printed.no_picture), pictures, options.sheet.images)
     said = words.words(article.language)
     text = page.render(blocks)
     discussion = "\n".join(_comment(one, article.language, page) for one in comments)
@@ -82,7 +82,7 @@ def article_page(number: int, article: Article, options: WriteOptions, pictures:
     inner = _as_xml(clean("\n".join(part for part in parts if part)))
     by = " · ".join(filter(None, [tidy(article.site).strip(), ", ".join(map(tidy, article.authors))]))
     content = document(page_title(article), inner, article.language, article.direction == "rtl")
-    return Page(f"article-{number}.xhtml", page_title(article), by, content, "<math" in inner)
+    return Chapter(f"article-{number}.xhtml", page_title(article), by, content, "<math" in inner)
 
 
 def page_title(article: Article) -> str:
@@ -90,12 +90,12 @@ def page_title(article: Article) -> str:
     return tidy(article.title).strip() or tidy(article.site).strip() or article.url or "—"
 
 
-def failures_page(failures: tuple[Failure, ...], language: str) -> Page:
+def failures_page(failures: tuple[Failure, ...], language: str) -> Chapter:
     """The last page: what could not be had, and why."""
     title = print_words(language).failed
     items = "".join(f"<li>{escape(one.source)}<br>{escape(tidy(one.reason))}</li>" for one in failures)
     inner = _as_xml(clean(f"<h1>{escape(title)}</h1><ul>{items}</ul>"))
-    return Page("failures.xhtml", title, "", document(title, inner, language, rtl=False))
+    return Chapter("failures.xhtml", title, "", document(title, inner, language, rtl=False))
 
 
 def document(title: str, inner: str, language: str, rtl: bool, kind: str = "") -> bytes:

@@ -11,7 +11,7 @@ from printworthy.data.article import Article
 from printworthy.data.issue import Issue
 from printworthy.errors import WriteError
 from printworthy.writers.body import tidy
-from printworthy.writers.epub.chapters import STYLE, Page, article_page, failures_page
+from printworthy.writers.epub.chapters import STYLE, Chapter, article_page, failures_page
 from printworthy.writers.epub.package import Book, container, cover, cover_page, navigation, package
 from printworthy.writers.pictures import Pictures, Wish
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
@@ -58,7 +58,7 @@ def _bound(issue: Issue, options: WriteOptions) -> bytes:
     return _zipped(files)
 
 
-def _book(issue: Issue, pages: list[Page], pictures: Pictures, printed: str) -> Book:
+def _book(issue: Issue, pages: list[Chapter], pictures: Pictures, printed: str) -> Book:
     first = issue.articles[0]
     names = dict.fromkeys(tidy(name).strip() for one in issue.articles for name in one.authors)
     found = _DAY.match(printed) or _DAY.match(issue.date)

@@ -9,7 +9,7 @@ from typing import Final
 from uuid import NAMESPACE_URL, uuid5
 
 from printworthy.writers.addresses import safe_link
-from printworthy.writers.epub.chapters import Page, document
+from printworthy.writers.epub.chapters import Chapter, document
 from printworthy.writers.grid import width, wrap
 from printworthy.writers.pictures import Picture
 from printworthy.writers.words import print_words, spoken_date
@@ -45,7 +45,7 @@ class Book:
     source: str
     about: str
     site: str
-    pages: tuple[Page, ...]
+    pages: tuple[Chapter, ...]
     pictures: tuple[Picture, ...]
 
 
@@ -121,7 +121,7 @@ def navigation(book: Book) -> bytes:
     return document(book.title, inner, book.language, book.rtl)
 
 
-def _entry(page: Page) -> str:
+def _entry(page: Chapter) -> str:
     by = f" <small>{escape(page.by)}</small>" if page.by else ""
     return f'<li><a href="{page.name}">{escape(page.title)}{by}</a></li>'
 

@@ -35,7 +35,7 @@ from printworthy.writers.addresses import safe_link, safe_picture
 from printworthy.writers.body import speaker, tidy, tidy_code
 from printworthy.writers.html.inline import Inlines, back_id
 from printworthy.writers.mathml import mathml
-from printworthy.writers.notes import Notes
+from printworthy.writers.notes import NumberedNotes
 from printworthy.writers.pictures import Flaw, Wish, from_data, prepare
 from printworthy.writers.svg import is_svg, sanitised
 
@@ -53,14 +53,14 @@ _SIDE: Final = 1800
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class HtmlContext:
     """What blocks are written with.
 
     The document's notes, and whether calls link to them; pictures to embed, and what to say of one that cannot be;
     whether formulas are MathML, or the LaTeX that they came as.
     """
 
-    notes: Notes = field(default_factory=Notes)
+    notes: NumberedNotes = field(default_factory=NumberedNotes)
     linked_notes: bool = True
     resources: Mapping[str, Resource] = field(default_factory=dict)
     no_picture: str = ""
@@ -70,7 +70,7 @@ class Setting:
 class Blocks:
     """The blocks of one document."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: HtmlContext) -> None:
         self._setting = setting
         self._inlines = Inlines(setting.notes, setting.linked_notes, setting.mathml)
         self.line = self._inlines.render

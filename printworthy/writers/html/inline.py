@@ -11,7 +11,7 @@ from printworthy.data.blocks import Break, Formula, Inline, Link, NoteRef, Style
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.body import tidy
 from printworthy.writers.mathml import mathml
-from printworthy.writers.notes import Notes
+from printworthy.writers.notes import NumberedNotes
 
 _TAGS: Final = {
     "emphasis": "em",
@@ -31,7 +31,7 @@ _TAGS: Final = {
 class Inlines:
     """Inline content of one document; counts how often each note was called, for the ways back."""
 
-    def __init__(self, notes: Notes, linked_notes: bool, mathml: bool = True) -> None:
+    def __init__(self, notes: NumberedNotes, linked_notes: bool, mathml: bool = True) -> None:
         self._notes = notes
         self._mathml = mathml
         self._linked = linked_notes

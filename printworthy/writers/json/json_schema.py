@@ -18,7 +18,7 @@ VERSION: Final = 1
 Shape: TypeAlias = str | tuple[str, ...]
 
 
-class Field(NamedTuple):
+class SchemaField(NamedTuple):
     """A field of a type; one that has a default may be missing."""
 
     name: str
@@ -30,7 +30,7 @@ class Kind(NamedTuple):
     """A type of the document: its class, and its fields in their order."""
 
     made: type[Any]
-    fields: tuple[Field, ...]
+    fields: tuple[SchemaField, ...]
 
 
 def _kind(made: type[Any], *shapes: Shape) -> Kind:
@@ -38,7 +38,7 @@ def _kind(made: type[Any], *shapes: Shape) -> Kind:
     known = [field for field in fields(made) if field.name != "trace"]
     rows = zip(known, shapes, strict=True)
     optional = [field.default is not MISSING or field.default_factory is not MISSING for field in known]
-    return Kind(made, tuple(Field(f.name, s, not free) for (f, s), free in zip(rows, optional, strict=True)))
+    return Kind(made, tuple(SchemaField(f.name, s, not free) for (f, s), free in zip(rows, optional, strict=True)))
 
 
 _EMBEDS: Final = ("video", "audio", "post", "map", "document", "other")

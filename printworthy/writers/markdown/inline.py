@@ -25,14 +25,14 @@ from printworthy.writers.markdown.escape import (
     may_need_escape,
     tidied,
 )
-from printworthy.writers.notes import Notes
+from printworthy.writers.notes import NumberedNotes
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class LineContext:
     """Where the line stands: the document's notes, and how a break is written there."""
 
-    notes: Notes = field(default_factory=Notes)
+    notes: NumberedNotes = field(default_factory=NumberedNotes)
     line_break: str = "\\\n"
 
 
@@ -45,7 +45,7 @@ _BARE: Final = re.compile(r"https?://[^\s<>\\]+\Z", re.IGNORECASE)
 _MAIL: Final = re.compile(r"[A-Za-z0-9.+_-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+\Z")
 
 
-def render(inlines: tuple[Inline, ...], setting: Setting) -> str:
+def render(inlines: tuple[Inline, ...], setting: LineContext) -> str:
     """The inlines as one string; lines in it are parted by the setting's line break only."""
     if len(inlines) == 1 and isinstance(inlines[0], Text):
         text = tidy(inlines[0].text).strip(SPACE)
@@ -58,7 +58,7 @@ def render(inlines: tuple[Inline, ...], setting: Setting) -> str:
 # --- flatten
 
 
-def _add(inlines: tuple[Inline, ...], setting: Setting, inside: frozenset[str], tokens: list[Token]) -> None:
+def _add(inlines: tuple[Inline, ...], setting: LineContext, inside: frozenset[str], tokens: list[Token]) -> None:
     """Append the tokens of the inlines; `inside` names the styles (and "link") around them."""
     for inline in inlines:
         if isinstance(inline, Text):  # by far the most
@@ -80,7 +80,7 @@ def _add(inlines: tuple[Inline, ...], setting: Setting, inside: frozenset[str], 
 
 
 def _add_style(
-    style: str, children: tuple[Inline, ...], setting: Setting, inside: frozenset[str], tokens: list[Token]
+    style: str, children: tuple[Inline, ...], setting: LineContext, inside: frozenset[str], tokens: list[Token]
 ) -> None:
     """A style's mark, its content, its mark; a style inside itself, inside code, or around nothing needs none."""
     content: list[Token] = []
@@ -101,7 +101,7 @@ def _around(style: str) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
 
 
 def _add_link(
-    href: str, children: tuple[Inline, ...], setting: Setting, inside: frozenset[str], tokens: list[Token]
+    href: str, children: tuple[Inline, ...], setting: LineContext, inside: frozenset[str], tokens: list[Token]
 ) -> None:
     """A link, unless it stands in another one, leads nowhere safe, or shows nothing."""
     address = safe_link(href)
@@ -145,7 +145,7 @@ def code_span(text: str) -> str:
 # --- write
 
 
-def _write(tokens: list[Token], setting: Setting) -> str:
+def _write(tokens: list[Token], setting: LineContext) -> str:
     if len(tokens) == 1 and tokens[0][0] == "text" and is_plain(tokens[0][1]):
         return tokens[0][1]
     joined = ".".join([token[1] for token in tokens if token[0] == "text"])

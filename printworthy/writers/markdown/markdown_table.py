@@ -9,7 +9,7 @@ from typing import Final
 from printworthy.data.blocks import Block, Cell, Figure, Heading, Paragraph, Table
 from printworthy.writers.grid import is_plain, lay_out
 from printworthy.writers.html import blocks as html_blocks
-from printworthy.writers.notes import Notes
+from printworthy.writers.notes import NumberedNotes
 
 # An HTML block ends at the first blank line (4.6).
 _BLANK: Final = re.compile(r"\n(?=[ \t]*\n)")
@@ -46,7 +46,7 @@ def _row(cells: list[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def html(table: Table, notes: Notes) -> str:
+def html(table: Table, notes: NumberedNotes) -> str:
     """The table as an HTML block, which Markdown passes through."""
-    page = html_blocks.Blocks(html_blocks.Setting(notes, linked_notes=False, mathml=False))
+    page = html_blocks.Blocks(html_blocks.HtmlContext(notes, linked_notes=False, mathml=False))
     return _BLANK.sub("&#10;", page.table(table, with_caption=False))

@@ -43,7 +43,7 @@ from printworthy.writers.markdown.escape import (
     formula_source,
     front_matter,
 )
-from printworthy.writers.markdown.inline import Setting, render
+from printworthy.writers.markdown.inline import LineContext, render
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
 
 _TICKS: Final = re.compile(r"`{3,}")
@@ -91,10 +91,10 @@ def _header(article: Article, with_byline: bool) -> tuple[Block, ...]:
 class _Page:
     """The blocks of one article as Markdown."""
 
-    def __init__(self, found: notes.Notes) -> None:
+    def __init__(self, found: notes.NumberedNotes) -> None:
         self._notes = found
-        self._setting = Setting(found)
-        self._one_line = Setting(found, line_break=" ")
+        self._setting = LineContext(found)
+        self._one_line = LineContext(found, line_break=" ")
         self._loose = frozenset(map(id, found.loose))
         self._by_type: dict[type[Block], Callable[[Any], str]] = {
             Paragraph: self._paragraph,
@@ -198,7 +198,7 @@ class _Page:
         """A block inside a table's cell, on one line."""
         match block:
             case Paragraph(children) | Heading(_, children):
-                return render(children, Setting(self._notes, line_break="<br>"))
+                return render(children, LineContext(self._notes, line_break="<br>"))
             case Figure():
                 return picture(block)
             case _:

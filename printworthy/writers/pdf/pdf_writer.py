@@ -27,11 +27,11 @@ from printworthy.writers.pdf.characters import (
     private_signs,
     strange_signs,
 )
-from printworthy.writers.pdf.document import Document
+from printworthy.writers.pdf.document import TypstDocument
 from printworthy.writers.pdf.lines import Node
 from printworthy.writers.pdf.pages import Pages
-from printworthy.writers.pdf.typesetter_client import Bounds, Press
-from printworthy.writers.pdf.work_folder import AHEAD, DOCUMENT, Galley
+from printworthy.writers.pdf.typesetter_client import TypesetterClient, TypesetterLimits
+from printworthy.writers.pdf.work_folder import AHEAD, DOCUMENT, WorkFolder
 from printworthy.writers.pictures import Pictures, Wish
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
 from printworthy.writers.sheet import Sheet
@@ -51,10 +51,10 @@ class PdfWriter(AbstractContextManager["PdfWriter"]):
     name: ClassVar[str] = "pdf"
     suffixes: ClassVar[tuple[str, ...]] = (".pdf",)
 
-    def __init__(self, bounds: Bounds | None = None) -> None:
+    def __init__(self, bounds: TypesetterLimits | None = None) -> None:
         self._bounds = bounds
-        self._kept: Press | None = None
-        self._galley: Galley | None = None
+        self._kept: TypesetterClient | None = None
+        self._galley: WorkFolder | None = None
         self._keeping = False
 
     def __enter__(self) -> PdfWriter:
@@ -82,34 +82,34 @@ class PdfWriter(AbstractContextManager["PdfWriter"]):
         """The article's pages as drawings, as the PDF has them, with the places of the blocks of `body(article)`."""
         issue = Issue(tidy(article.title), (article,), article.date)
         pictures = Pictures(options.resources, Wish(grey=options.sheet.grey))
-        document = Document(issue, options, pictures).render(several=False, marks=True)
-        with self._prepared(document, pictures, options.sheet) as (folder, press):
-            return Pages.drawn(press.draw(folder, _timestamp(options.sheet.printed)))
+        document = TypstDocument(issue, options, pictures).render(several=False, marks=True)
+        with self._prepared(document, pictures, options.sheet) as (folder, typesetter):
+            return Pages.drawn(typesetter.draw(folder, _timestamp(options.sheet.printed)))
 
     def _written(self, issue: Issue, options: WriteOptions, several: bool) -> bytes:
         pictures = Pictures(options.resources, Wish(grey=options.sheet.grey))
-        document = Document(issue, options, pictures).render(several)
+        document = TypstDocument(issue, options, pictures).render(several)
         standards: list[str] = [options.sheet.standard] if options.sheet.standard else []
-        with self._prepared(document, pictures, options.sheet) as (folder, press):
-            return press.typeset(folder, standards, _timestamp(options.sheet.printed))
+        with self._prepared(document, pictures, options.sheet) as (folder, typesetter):
+            return typesetter.typeset(folder, standards, _timestamp(options.sheet.printed))
 
     @contextmanager
-    def _prepared(self, document: Node, pictures: Pictures, sheet: Sheet) -> Iterator[tuple[Path, Press]]:
+    def _prepared(self, document: Node, pictures: Pictures, sheet: Sheet) -> Iterator[tuple[Path, TypesetterClient]]:
         """A folder with all that the typesetter reads, and the typesetter."""
-        with _room(), self._furnished(sheet.style) as folder, self._press(sheet) as press:
+        with _room(), self._furnished(sheet.style) as folder, self._typesetter(sheet) as typesetter:
             if sheet.qr:
                 _add_codes(document, folder)
-            (folder / DOCUMENT).write_text(_as_json(document, folder, press), "utf-8", "replace")
+            (folder / DOCUMENT).write_text(_as_json(document, folder, typesetter), "utf-8", "replace")
             if self._keeping and (early := set_ahead(document)):
                 (folder / AHEAD / DOCUMENT).write_text(json.dumps(early, ensure_ascii=False), "utf-8", "replace")
             for picture in pictures.ready():
                 (folder / picture.name).write_bytes(picture.content)
-            yield folder, press
+            yield folder, typesetter
 
     @contextmanager
     def _furnished(self, style: str) -> Iterator[Path]:
         """The folder that is kept, or a new one; one that made trouble is given up."""
-        self._galley = self._galley or Galley()
+        self._galley = self._galley or WorkFolder()
         try:
             with self._galley.furnished(style) as folder:
                 yield folder
@@ -125,18 +125,18 @@ class PdfWriter(AbstractContextManager["PdfWriter"]):
             self._galley = None
 
     @contextmanager
-    def _press(self, sheet: Sheet) -> Iterator[Press]:
+    def _typesetter(self, sheet: Sheet) -> Iterator[TypesetterClient]:
         """The process that is kept, if it has the fonts that are asked for, or a new one."""
         if self._kept is not None and self._kept.fonts != sheet.fonts:
             self._kept.close()
             self._kept = None
-        press = self._kept or Press(sheet.fonts, self._bounds)
-        self._kept = press if self._keeping else None
+        typesetter = self._kept or TypesetterClient(sheet.fonts, self._bounds)
+        self._kept = typesetter if self._keeping else None
         try:
-            yield press
+            yield typesetter
         finally:
             if not self._keeping:
-                press.close()
+                typesetter.close()
 
 
 @contextmanager
@@ -151,14 +151,14 @@ def _room() -> Iterator[None]:
         raise WriteError(f"the folder for temporary files has no room ({error.strerror}): {advice}") from error
 
 
-def _as_json(document: Node, folder: Path, press: Press) -> str:
+def _as_json(document: Node, folder: Path, typesetter: TypesetterClient) -> str:
     """The document as the template reads it: emoji as pictures, and signs that no face has as their numbers."""
     text = json.dumps(document, ensure_ascii=False)
     if text.isascii():
         return text
     emoji = draw_emoji(find_emoji(text), folder)
     asked = asked_for([sign for sign in strange_signs(text) if sign not in emoji])
-    missing = [sign for first in press.missing(list(asked)) for sign in asked[first]] + private_signs(text)
+    missing = [sign for first in typesetter.missing(list(asked)) for sign in asked[first]] + private_signs(text)
     more = draw_emoji(missing, folder, len(emoji))
     emoji |= more
     if emoji:

@@ -42,7 +42,7 @@ class Room(NamedTuple):
     columns: int
 
 
-class Tables:
+class TableLayout:
     """Lays tables out for columns whose lines hold so many letters, on a page that holds `full` of them."""
 
     def __init__(self, room: Room, blocks: Callable[[tuple[Block, ...]], list[Node]]) -> None:

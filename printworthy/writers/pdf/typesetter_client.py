@@ -16,7 +16,7 @@ from typing import Any, Final
 from printworthy.base.extras import need
 from printworthy.base.scratch import sweep
 from printworthy.errors import LimitError, WriteError
-from printworthy.workers.process import EndedError, Kind, LateError, Limit, Single
+from printworthy.workers.process import EndedError, LateError, Limit, ProcessSpec, Single
 from printworthy.writers.pdf.fonts import font_folders, has_cjk
 from printworthy.writers.pdf.typesetter import Typesetter
 
@@ -28,7 +28,7 @@ _LESS: Final = "print less at once, or make an e-book (.epub)"
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class TypesetterLimits:
     """How long a document may be computed (seconds), and how much memory its process may ask for (megabytes)."""
 
     seconds: float = 60.0
@@ -41,19 +41,19 @@ class Bounds:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnPages:
     """Pages as SVG, and what the template tells of its marks."""
 
     pages: tuple[bytes, ...]
     marks: dict[str, Any]
 
 
-class Press:
+class TypesetterClient:
     """A process that typesets one document after the other; close it."""
 
-    def __init__(self, fonts: tuple[str, ...] = (), bounds: Bounds | None = None) -> None:
+    def __init__(self, fonts: tuple[str, ...] = (), bounds: TypesetterLimits | None = None) -> None:
         self.fonts = fonts
-        self._bounds = bounds or Bounds()
+        self._bounds = bounds or TypesetterLimits()
         self._known: dict[str, bool] = {}
         self._everywhere = not has_cjk()
         self._process: Single | None = None
@@ -69,9 +69,9 @@ class Press:
         made: bytes = self._ask(Typesetter.typeset, str(folder), standards, timestamp)
         return made
 
-    def draw(self, folder: Path, timestamp: int | None) -> Drawn:
+    def draw(self, folder: Path, timestamp: int | None) -> DrawnPages:
         """The pages of the folder's `main.typ` as SVG, and its marks."""
-        return Drawn(*self._ask(Typesetter.draw, str(folder), timestamp))
+        return DrawnPages(*self._ask(Typesetter.draw, str(folder), timestamp))
 
     def missing(self, signs: list[str]) -> list[str]:
         """Those of the characters that no font has, not even one elsewhere in the system; each is asked about once."""
@@ -109,4 +109,6 @@ class Press:
         ready = Typesetter, (font_folders(self.fonts), self._everywhere, self._bounds.seconds, threads)
         environment = {"RAYON_NUM_THREADS": str(threads), "MALLOC_ARENA_MAX": "2", **_NOWHERE}
         megabytes = self._bounds.megabytes
-        return Single(Kind(name="typesetter", megabytes=megabytes, ready=ready, quiet=True, environment=environment))
+        return Single(
+            ProcessSpec(name="typesetter", megabytes=megabytes, ready=ready, quiet=True, environment=environment)
+        )

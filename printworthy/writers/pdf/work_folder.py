@@ -1,6 +1,6 @@
 """The folder that the typesetter reads: a style's name goes in; a folder with the template and the style comes out.
 
-A galley is kept from one document to the next: the template stays in it, documents come and go. In its folder `AHEAD`
+The folder is kept from one document to the next: the template stays there, documents come and go. In its folder `AHEAD`
 the same template waits for what is set ahead (see `set_ahead` in `pdf_writer.py`).
 """
 
@@ -25,7 +25,7 @@ _TEMPLATE: Final = _FOLDER / "template"
 _STAYS: Final = frozenset((_LIBRARY.name, _TEMPLATE.name, MAIN, AHEAD))
 
 
-class Galley:
+class WorkFolder:
     """One such folder; close it."""
 
     def __init__(self) -> None:

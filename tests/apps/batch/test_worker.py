@@ -10,15 +10,15 @@ import pytest
 
 from printworthy.apps.batch.ledger import Ledger
 from printworthy.apps.batch.readers.sources import find_sources
-from printworthy.apps.batch.sandbox import Cells
-from printworthy.apps.batch.settings import Settings
+from printworthy.apps.batch.sandbox import Sandbox
+from printworthy.apps.batch.settings import BatchSettings
 from printworthy.apps.batch.tasks import Task, cut_all
 from printworthy.apps.batch.worker import OrphanedError, Worker
 from printworthy.errors import InputError, UsageError, WriteError
 from tests.apps.batch.archives import MAKER, http, page, pages, record, write
 
 # Parts of about three pages.
-SETTINGS = Settings(maker=MAKER, part_mb=3 * len(page(0)) / 1024 / 1024)
+SETTINGS = BatchSettings(maker=MAKER, part_mb=3 * len(page(0)) / 1024 / 1024)
 
 
 def plan(tmp_path: Path, records: list[bytes] | None = None) -> tuple[Ledger, list[Task]]:
@@ -28,7 +28,7 @@ def plan(tmp_path: Path, records: list[bytes] | None = None) -> tuple[Ledger, li
     return ledger, ledger.tasks()
 
 
-def worker(ledger: Ledger, settings: Settings = SETTINGS) -> Worker:
+def worker(ledger: Ledger, settings: BatchSettings = SETTINGS) -> Worker:
     return Worker(str(ledger.output), settings.to_json())
 
 
@@ -43,7 +43,7 @@ def do(ledger: Ledger, task: Task) -> str:
     try:
         return one.do(task.to_json())
     finally:
-        one._cells.close()
+        one._sandbox.close()
 
 
 def test_parts_and_counts(tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_killed_after_any_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
     """Whatever is lost, the next try finds what was sealed, and no page comes twice."""
     ledger, (task,) = plan(tmp_path)
     asked: list[str] = []
-    extract = Cells.extract
+    extract = Sandbox.extract
 
     def dying(self, page):
         if len(asked) == after:
@@ -79,7 +79,7 @@ def test_killed_after_any_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
         asked.append(page.url)
         return extract(self, page)
 
-    monkeypatch.setattr(Cells, "extract", dying)
+    monkeypatch.setattr(Sandbox, "extract", dying)
     if after < 10:
         with pytest.raises(KeyboardInterrupt):
             do(ledger, task)
@@ -129,7 +129,7 @@ def test_another_run_is_not_mixed_in(tmp_path: Path) -> None:
     ledger, (task,) = plan(tmp_path)
     ledger.check_same([task.source], SETTINGS)
     with pytest.raises(UsageError, match="other near, inputs"):
-        ledger.check_same(["b.warc"], Settings(maker=MAKER, part_mb=SETTINGS.part_mb, near=0))
+        ledger.check_same(["b.warc"], BatchSettings(maker=MAKER, part_mb=SETTINGS.part_mb, near=0))
     with ledger.locked(), pytest.raises(WriteError, match="another run"), Ledger(ledger.output).locked():
         pass
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.apps.cli.saved_page import Source, meant_address, read_source
+from printworthy.apps.cli.saved_page import SavedPage, meant_address, read_source
 from printworthy.errors import InputError, PrintworthyError, UsageError
 
 PAGE = b"<p>\xe9t\xe9</p>"
@@ -15,12 +15,12 @@ PAGE = b"<p>\xe9t\xe9</p>"
 def test_file(tmp_path: Path) -> None:
     (tmp_path / "page.html").write_bytes(PAGE)
     found = read_source(str(tmp_path / "page.html"), "https://a.example/")
-    assert found == Source(PAGE, "https://a.example/", tmp_path)
+    assert found == SavedPage(PAGE, "https://a.example/", tmp_path)
 
 
 def test_standard_input_is_read_as_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(PAGE), encoding="ascii"))
-    assert read_source("-") == Source(PAGE, "", None)
+    assert read_source("-") == SavedPage(PAGE, "", None)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from printworthy.apps.proxy.config import Config, Limits, config_from, load_config, save_config
 from printworthy.apps.proxy.forms import config_of, form
 from printworthy.errors import UsageError
-from printworthy.filters.settings.settings import PROFILES
+from printworthy.filters.settings import PROFILES
 
 SITES = {"sites": {"paper.example": "reader", "bank.example": "pass", "quiet.paper.example": "never"}}
 

@@ -16,7 +16,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from printworthy.apps.proxy.users import Keepers
+from printworthy.apps.proxy.users import Admins
 
 HOME = "http://printworthy.proxy/"
 TOLD = "they are changed on the machine that the proxy runs on"
@@ -82,16 +82,16 @@ def flow(host: str, port: int = 50_000) -> Any:
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.8.0.1", "::1", "::ffff:127.0.0.1"])
 def test_the_machine_itself_by_any_of_its_names(host: str) -> None:
-    assert Keepers().may_change(flow(host))
+    assert Admins().may_change(flow(host))
 
 
 @pytest.mark.parametrize("host", ["192.168.0.7", "10.0.0.1", "fe80::1", "::ffff:10.0.0.1", "203.0.113.9"])
 def test_another_machine(host: str) -> None:
-    assert not Keepers().may_change(flow(host))
+    assert not Admins().may_change(flow(host))
 
 
 def test_the_proxy_that_asks_itself_for_a_stranger_is_not_the_machine_itself() -> None:
-    keepers = Keepers()
+    keepers = Admins()
     data: Any = SimpleNamespace(server=SimpleNamespace(sockname=("127.0.0.1", 40_000)))
     keepers.server_connected(data)
     assert not keepers.may_change(flow("127.0.0.1", 40_000))

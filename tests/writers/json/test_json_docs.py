@@ -29,12 +29,12 @@ def test_every_type_is_documented_with_its_fields(name: str, kind: schema.Kind) 
 
 
 @pytest.mark.parametrize("field", schema.ARTICLE.fields)
-def test_every_field_of_the_document_is_documented(field: schema.Field) -> None:
+def test_every_field_of_the_document_is_documented(field: schema.SchemaField) -> None:
     assert re.search(rf"^\| .*`{field.name}` †.* \|", PAGE, re.MULTILINE)
 
 
 @pytest.mark.parametrize("field", schema.OBJECTS["metadata"].fields)
-def test_every_field_of_the_metadata_is_documented(field: schema.Field) -> None:
+def test_every_field_of_the_metadata_is_documented(field: schema.SchemaField) -> None:
     part = PAGE.partition("## The metadata")[2].partition("## The trace")[0]
     row = re.search(rf"^\| .*`{field.name}` †.* \| (.*) \|$", part, re.MULTILINE)
     assert row

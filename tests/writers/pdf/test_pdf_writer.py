@@ -32,10 +32,10 @@ from printworthy.data.blocks import (
 from printworthy.data.issue import Failure, Issue
 from printworthy.data.resources import Resource
 from printworthy.errors import UsageError, WriteError
-from printworthy.writers.pdf.document import Document
+from printworthy.writers.pdf.document import TypstDocument
 from printworthy.writers.pdf.lines import Node
 from printworthy.writers.pdf.pdf_writer import PdfWriter, set_ahead
-from printworthy.writers.pdf.typesetter_client import Bounds
+from printworthy.writers.pdf.typesetter_client import TypesetterLimits
 from printworthy.writers.pdf.work_folder import AHEAD, style_file, styles
 from printworthy.writers.pictures import Pictures
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
@@ -307,9 +307,10 @@ ENDLESS = "#for x in range(9000) { for y in range(9000) { for z in range(9000) {
 
 
 @pytest.mark.parametrize(
-    ("bounds", "says"), [(Bounds(seconds=1), "longer than 1 s"), (Bounds(megabytes=60), "ended early")]
+    ("bounds", "says"),
+    [(TypesetterLimits(seconds=1), "longer than 1 s"), (TypesetterLimits(megabytes=60), "ended early")],
 )
-def test_limits_are_errors_and_the_next_document_works(bounds: Bounds, says: str, tmp_path: Path) -> None:
+def test_limits_are_errors_and_the_next_document_works(bounds: TypesetterLimits, says: str, tmp_path: Path) -> None:
     endless = tmp_path / "endless.typ"
     endless.write_text(ENDLESS)
     with PdfWriter(bounds) as writer, pytest.raises(WriteError, match=says):
@@ -354,7 +355,7 @@ def article(many: int, *more: Block) -> Article:
 
 
 def document(of: Article, several: bool = False, marks: bool = False) -> Node:
-    return Document(Issue("Long", (of,)), DEFAULTS, Pictures({})).render(several, marks)
+    return TypstDocument(Issue("Long", (of,)), DEFAULTS, Pictures({})).render(several, marks)
 
 
 def test_the_later_half_from_its_end() -> None:

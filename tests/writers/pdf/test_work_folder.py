@@ -9,7 +9,7 @@ import pytest
 from printworthy.data.article import Article
 from printworthy.errors import WriteError
 from printworthy.writers.pdf.pdf_writer import PdfWriter
-from printworthy.writers.pdf.work_folder import AHEAD, MAIN, Galley, styles
+from printworthy.writers.pdf.work_folder import AHEAD, MAIN, WorkFolder, styles
 from printworthy.writers.protocol import WriteOptions
 from printworthy.writers.sheet import Sheet
 
@@ -19,7 +19,7 @@ def names(folder: Path) -> set[str]:
 
 
 def test_a_document_goes_and_the_template_stays() -> None:
-    galley = Galley()
+    galley = WorkFolder()
     for style in styles():
         with galley.furnished(style) as folder:
             assert names(folder) == {"printworthy.typ", "template", MAIN, AHEAD}
@@ -33,7 +33,7 @@ def test_a_document_goes_and_the_template_stays() -> None:
 
 def test_a_style_of_ones_own_may_change(tmp_path: Path) -> None:
     own = tmp_path / "mine.typ"
-    galley = Galley()
+    galley = WorkFolder()
     for text in ("one", "two"):
         own.write_text(text)
         with galley.furnished(str(own)) as folder:

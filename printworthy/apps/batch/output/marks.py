@@ -16,14 +16,14 @@ from pyarrow import parquet
 from printworthy.apps.batch.output.arrays import array
 from printworthy.apps.batch.output.footer import replace_columns
 from printworthy.apps.batch.output.parts import parquet_writer
-from printworthy.apps.batch.settings import Settings
+from printworthy.apps.batch.settings import BatchSettings
 
 _LEVEL: Final = 3
 _MARKS: Final = ("duplicate", "duplicate_of")
 _NONE: Final = (None, None)
 
 
-def mark(path: Path, marks: Sequence[tuple[int, str]], settings: Settings) -> None:
+def mark(path: Path, marks: Sequence[tuple[int, str]], settings: BatchSettings) -> None:
     """Set `duplicate` and `duplicate_of` of some rows; each mark is a row and "kind id". Twice is as good as once."""
     known = {row: text.split(" ") for row, text in marks}
     # The worker of a run that was killed may still be at it: each writes a file of its own.

@@ -21,7 +21,7 @@ from pyarrow import parquet
 from printworthy.apps.batch.minhash import HASH, SIGNATURE, SIZE
 from printworthy.apps.batch.output.arrays import array, schema
 from printworthy.apps.batch.output.columns import chosen
-from printworthy.apps.batch.settings import MB, Settings
+from printworthy.apps.batch.settings import MB, BatchSettings
 from printworthy.apps.batch.stats import Stats
 
 SIGNATURES: Final = np.dtype([("id", "<u8"), ("hash", "<u8", (2,)), ("known", "u1"), ("signature", "<u4", (SIZE,))])
@@ -117,7 +117,7 @@ class JsonlFile:
         self._packed.close()  # type: ignore[no-untyped-call]
 
 
-def row_file(path: Path, settings: Settings) -> RowFile:
+def row_file(path: Path, settings: BatchSettings) -> RowFile:
     """A new file in the format of the run."""
     names = chosen(settings.columns)
     return ParquetFile(path, names) if settings.format == "parquet" else JsonlFile(path, names)
@@ -126,7 +126,7 @@ def row_file(path: Path, settings: Settings) -> RowFile:
 class PartWriter:
     """One part: rows come one by one and are written in groups."""
 
-    def __init__(self, folder: Path, name: str, settings: Settings) -> None:
+    def __init__(self, folder: Path, name: str, settings: BatchSettings) -> None:
         self._folder, self._name = folder, f"{name}.{settings.format}"
         self._file = row_file(folder / self._name, settings)
         self._rows: list[dict[str, Any]] = []

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from printworthy.apps.batch.settings import Settings
+from printworthy.apps.batch.settings import BatchSettings
 from printworthy.apps.batch.tasks import Task
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ItemPosition:
     """Where an item stands.
 
     position: its place in the source, by which it is known for ever.
@@ -30,7 +30,7 @@ class Place:
 class Raw:
     """A page as it was found."""
 
-    place: Place
+    place: ItemPosition
     url: str
     html: bytes | str
     charset: str = ""
@@ -38,10 +38,10 @@ class Raw:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class UnreadablePage:
     """A page, or a stretch of an archive, that could not be read: an error row."""
 
-    place: Place
+    place: ItemPosition
     url: str
     kind: str
     message: str
@@ -51,14 +51,14 @@ class Problem:
 class Passed:
     """Something that is no page: counted by its kind, and no row."""
 
-    place: Place
+    place: ItemPosition
     kind: str
 
 
-Item: TypeAlias = Raw | Problem | Passed
+Item: TypeAlias = Raw | UnreadablePage | Passed
 
 
-class Reader(Protocol):
+class ItemReader(Protocol):
     """Reads a task's share of its source.
 
     `began` is where the first record was found and `ended` where the next share's first record stands, in bytes of the
@@ -68,7 +68,7 @@ class Reader(Protocol):
     began: int
     ended: int
 
-    def __init__(self, task: Task, settings: Settings) -> None: ...
+    def __init__(self, task: Task, settings: BatchSettings) -> None: ...
 
     def items(self, skip: int = 0) -> Iterator[Item]:
         """All items after the first `skip`, which are passed as cheaply as can be."""

@@ -12,7 +12,7 @@ from typing import Final
 
 from pyarrow import parquet
 
-from printworthy.apps.batch.settings import Settings
+from printworthy.apps.batch.settings import BatchSettings
 from printworthy.errors import InputError, UsageError
 
 KINDS: Final = ("warc", "jsonl", "parquet", "urls", "list")
@@ -24,7 +24,7 @@ _WEB: Final = ("http://", "https://")
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class InputSource:
     """One input.
 
     kind:    "warc", "jsonl", "parquet", "urls" or "folder".
@@ -41,7 +41,7 @@ class Source:
     entries: tuple[str, ...] = ()
 
 
-def find_sources(inputs: Sequence[str], settings: Settings, kind: str = "") -> list[Source]:
+def find_sources(inputs: Sequence[str], settings: BatchSettings, kind: str = "") -> list[InputSource]:
     """The sources that the inputs name, each once, in their order; `kind` is what a file is, if its looks deceive."""
     found = list(dict.fromkeys(path for text in inputs for path in _paths(text, kind)))
     return [_source(path, settings, "" if kind == "list" else kind) for path in found]
@@ -82,11 +82,11 @@ def _first_line(path: Path) -> str:
     return ""
 
 
-def _source(path: Path, settings: Settings, kind: str) -> Source:
+def _source(path: Path, settings: BatchSettings, kind: str) -> InputSource:
     if path.is_dir():
         return _folder(path)
     kind = kind or _kind(path)
-    source = Source(kind, str(path), path.stat().st_size)
+    source = InputSource(kind, str(path), path.stat().st_size)
     match kind:
         case "warc":
             return replace(source, splits=_members(path))
@@ -100,12 +100,12 @@ def _source(path: Path, settings: Settings, kind: str) -> Source:
             raise UsageError(f"{kind!r} is no kind of input: choose one of {', '.join(KINDS)}")
 
 
-def _folder(path: Path) -> Source:
+def _folder(path: Path) -> InputSource:
     """A folder of pages, in the order of their names; a folder of archives is told apart by its files."""
     names = sorted(str(file.relative_to(path)) for file in path.rglob("*") if _is_page(file))
     if not names:
         raise InputError(f"{path} holds no .html files: name the archives in it one by one, or give another folder")
-    return Source("folder", str(path), entries=tuple(names))
+    return InputSource("folder", str(path), entries=tuple(names))
 
 
 def _is_page(file: Path) -> bool:
@@ -161,7 +161,7 @@ def _members(path: Path) -> bool:
     return stream.eof
 
 
-def _groups(path: Path, settings: Settings) -> tuple[int, ...]:
+def _groups(path: Path, settings: BatchSettings) -> tuple[int, ...]:
     """The sizes of a Parquet file's row groups, if it has the columns."""
     try:
         with parquet.ParquetFile(path) as file:

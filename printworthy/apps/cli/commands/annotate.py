@@ -13,7 +13,7 @@ from typing import Final
 
 from printworthy.apps.annotate.progress import disagreements, progress
 from printworthy.apps.annotate.queue import add_pages, following
-from printworthy.apps.annotate.server import Start, serve
+from printworthy.apps.annotate.server import AnnotateStart, serve
 from printworthy.apps.annotate.transfer import export_folder, import_folder
 from printworthy.apps.cli.outputs import check_folder
 from printworthy.errors import UsageError
@@ -26,7 +26,7 @@ _NEXT: Final = "copy both into the browser extension's options, then choose 'Ann
 class Arguments:
     """What was asked for."""
 
-    start: Start
+    start: AnnotateStart
     progress: bool
     disagreements: bool
     check: bool
@@ -64,7 +64,7 @@ def run(arguments: Arguments) -> int:
     return code
 
 
-def _serve(start: Start) -> None:
+def _serve(start: AnnotateStart) -> None:
     check_folder(start.folder, _ANOTHER)
 
     def tell(address: str, token: str) -> None:
@@ -107,7 +107,7 @@ def _check(folder: Path) -> int:
     return _damaged(found.damaged)
 
 
-def _next(start: Start, count: int) -> None:
+def _next(start: AnnotateStart, count: int) -> None:
     found = following(_existing(start.folder), start.options, count)
     print(found["told"])
     for page in found["pages"]:

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from printworthy.apps.batch.engine import Place
+from printworthy.apps.batch.engine import Backend
 from printworthy.apps.batch.run import run_batch
-from printworthy.apps.batch.settings import Settings
+from printworthy.apps.batch.settings import BatchSettings
 from printworthy.apps.cli.terminal import Progress
 
 _LOG_EVERY: Final = 30.0
@@ -26,8 +26,8 @@ class Arguments:
     inputs: tuple[str, ...]
     output: Path
     kind: str
-    place: Place
-    settings: Settings
+    place: Backend
+    settings: BatchSettings
 
 
 def run(arguments: Arguments) -> int:

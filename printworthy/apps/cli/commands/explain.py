@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from printworthy.apps.cli.arguments import PageArguments
 from printworthy.apps.cli.outputs import check_suffix, own_name
-from printworthy.apps.cli.saved_page import Source, is_web, local_pictures, read_source
+from printworthy.apps.cli.saved_page import SavedPage, is_web, local_pictures, read_source
 from printworthy.apps.cli.terminal import Progress, write_stdout
 from printworthy.apps.explain.gather import Explanation, gather
 from printworthy.apps.explain.page import explain_page
@@ -53,7 +53,7 @@ def _path(output: str) -> str:
     return own_name("explain", ".html") if terminal else ""
 
 
-def _source(name: str, page: PageArguments) -> Source:
+def _source(name: str, page: PageArguments) -> SavedPage:
     """The one page that SOURCE names; a page of the web is fetched as it is, without its print page and its parts."""
     if not is_web(name):
         return read_source(name, page.url)
@@ -61,10 +61,10 @@ def _source(name: str, page: PageArguments) -> Source:
     with Progress() as tell:
         tell(f"fetching: {name}")
         fetched = fetch(name, policy=plan.policy, limits=plan.limits, visitor=plan.visitor)
-    return Source(fetched.html, fetched.url, None)
+    return SavedPage(fetched.html, fetched.url, None)
 
 
-def _pictures(explanation: Explanation, source: Source) -> Mapping[str, Resource]:
+def _pictures(explanation: Explanation, source: SavedPage) -> Mapping[str, Resource]:
     """The pictures of the article that lie beside a saved page."""
     found: dict[str, Resource] = {}
     for account in explanation.accounts:

@@ -11,8 +11,8 @@ from printworthy.apps.cli.outputs import check_suffix
 from printworthy.apps.cli.saved_page import is_web, read_source
 from printworthy.apps.cli.terminal import Progress, write_stdout
 from printworthy.fetching.limits import Limits
-from printworthy.filters.settings.settings import Settings, find_profile
-from printworthy.filters.settings.settings_file import read_tables, settings_from
+from printworthy.filters.settings import Settings, find_profile
+from printworthy.filters.settings_file import read_tables, settings_from
 from printworthy.printing.filtering import OTHERS, Filtered, choose, filter_in_full
 from printworthy.writers.save import check_target, save_bytes
 

@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 from printworthy.apps.cli.outputs import check_folder
 from printworthy.apps.proxy.authority import default_folder
-from printworthy.apps.proxy.server import Start, serve, told
+from printworthy.apps.proxy.server import ProxyStart, serve, told
 from printworthy.errors import UsageError
 
-Arguments: TypeAlias = Start
+Arguments: TypeAlias = ProxyStart
 
 
 def run(arguments: Arguments) -> int:

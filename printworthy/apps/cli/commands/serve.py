@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from printworthy.apps.cli.outputs import check_folder
-from printworthy.apps.service.settings import Access, Jobs, Settings, Work, default_folder
+from printworthy.apps.service.settings import Access, Jobs, Settings, WorkLimits, default_folder
 from printworthy.base.memory import undisturbed
 from printworthy.errors import UsageError
 
@@ -74,7 +74,7 @@ def settings_of(arguments: Arguments) -> Settings:
         host=arguments.host,
         port=arguments.port,
         seconds=arguments.seconds,
-        work=Work(
+        work=WorkLimits(
             queue=arguments.queue,
             seconds=arguments.page_seconds,
             megabytes=arguments.megabytes,

@@ -39,7 +39,7 @@ def run(arguments: Arguments) -> int:
     if (data / "queue").is_dir() and not (data / "pages").is_dir():
         start = f"printworthy annotate --data {data}"
         raise UsageError(f"{data} has pages that wait, but no annotations: mark some first, with '{start}'")
-    plan = training.Plan(data, output, arguments.model, arguments.from_scratch, arguments.resume)
+    plan = training.TrainingPlan(data, output, arguments.model, arguments.from_scratch, arguments.resume)
     with _Bars() as bars:
         done = training.train(plan, bars.tell)
     for note in done.notes:

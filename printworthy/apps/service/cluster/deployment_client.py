@@ -13,7 +13,7 @@ from ray.exceptions import RayError, RayTaskError
 from ray.serve.exceptions import BackPressureError, DeploymentUnavailableError, ReplicaUnavailableError
 
 from printworthy.apps.service.errors import BusyError
-from printworthy.workers.pool import Tally
+from printworthy.workers.pool import PoolCounts
 
 # Seconds between two tries: the first ones soon, because most replicas have a sound neighbour.
 _FIRST: Final = 0.1
@@ -21,10 +21,10 @@ _LONGEST: Final = 2.0
 _BUSY: Final = 2
 
 
-class Line:
+class DeploymentClient:
     """Questions to the replicas of one deployment; `tally` hears of those that were lost, and of refusals."""
 
-    def __init__(self, name: str, handle: Any, tally: Tally) -> None:  # noqa: ANN401 - Ray's handle
+    def __init__(self, name: str, handle: Any, tally: PoolCounts) -> None:  # noqa: ANN401 - Ray's handle
         self._name, self._handle, self._tally = name, handle, tally
 
     async def ask(self, question: bytes) -> bytes:

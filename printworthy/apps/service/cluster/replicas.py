@@ -12,24 +12,24 @@ from typing import Any
 
 from printworthy.apps.service.app import Crew, create_app
 from printworthy.apps.service.browsers import Browsers
-from printworthy.apps.service.cluster.deployment_client import Line
-from printworthy.apps.service.cluster.relay import Call, play
+from printworthy.apps.service.cluster.deployment_client import DeploymentClient
+from printworthy.apps.service.cluster.relay import RelayedCall, play
 from printworthy.apps.service.cluster.routing import EXTRACTION, RENDERING, TYPESETTING
 from printworthy.apps.service.cluster.workers import ClusterWorkers
-from printworthy.apps.service.settings import Access, Jobs, Settings, Work
+from printworthy.apps.service.settings import Access, Jobs, Settings, WorkLimits
 from printworthy.apps.service.workers import Workers
 from printworthy.data.looks import Snapshot
 from printworthy.errors import PrintworthyError, UsageError
 from printworthy.fetching.client import Client
 from printworthy.fetching.limits import Visitor
-from printworthy.workers.pool import Tally
+from printworthy.workers.pool import PoolCounts
 from printworthy.workers.wire import pack, unpack
 
 # A replica has one process; a second call may already be on its way to it.
 ONGOING = 2
 
 
-class Bench:
+class WorkReplica:
     """Extraction or typesetting: functions, done in a process with limits."""
 
     def __init__(self, settings: Settings) -> None:
@@ -82,7 +82,7 @@ class Front:
 
     async def __call__(self, question: bytes) -> bytes:
         """One call."""
-        call: Call = unpack(question)
+        call: RelayedCall = unpack(question)
         return pack(await play(self._app, call))
 
     def is_for(self, settings: Settings) -> bool:
@@ -93,9 +93,9 @@ class Front:
 class ClusterBrowsers(Browsers):
     """Sends pages to the rendering replicas, which fetch what a page asks for themselves, under the same guard."""
 
-    def __init__(self, work: Work, handle: Any, tally: Tally) -> None:  # noqa: ANN401 - Ray's handle
+    def __init__(self, work: WorkLimits, handle: Any, tally: PoolCounts) -> None:  # noqa: ANN401 - Ray's handle
         super().__init__(work)
-        self._line = Line("a browser", handle, tally)
+        self._line = DeploymentClient("a browser", handle, tally)
 
     def lacking(self) -> str:
         """Whether there are browsers shows at the replicas, not here."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ParamSpec, TypeVar, cast
 
-from printworthy.apps.service.cluster.deployment_client import Line
+from printworthy.apps.service.cluster.deployment_client import DeploymentClient
 from printworthy.apps.service.cluster.routing import EXTRACTION, HERE, TYPESETTING, errand
-from printworthy.apps.service.settings import Work
+from printworthy.apps.service.settings import WorkLimits
 from printworthy.apps.service.workers import Workers
 from printworthy.workers.wire import pack, unpack
 
@@ -22,9 +22,9 @@ T = TypeVar("T")
 class ClusterWorkers(Workers):
     """Sends each function to its station; what works on this machine's files is done by a pool of its own."""
 
-    def __init__(self, work: Work, handles: Mapping[str, Any]) -> None:
+    def __init__(self, work: WorkLimits, handles: Mapping[str, Any]) -> None:
         super().__init__(work)
-        self._lines = {name: Line(name, handles[name], self.tally) for name in (EXTRACTION, TYPESETTING)}
+        self._lines = {name: DeploymentClient(name, handles[name], self.tally) for name in (EXTRACTION, TYPESETTING)}
 
     async def start(self) -> None:
         """Nothing is started before there is work for it."""

@@ -14,7 +14,7 @@ from printworthy.writers.protocol import WriteOptions
 from printworthy.writers.sheet import LinkStyle, Sheet, Standard
 
 
-class Bounds:
+class SchemaBounds:
     """Keywords of the validator's own schema, such as `max_length` for text and `ge` and `le` for numbers."""
 
     def __init__(self, **keywords: object) -> None:
@@ -27,7 +27,7 @@ class Bounds:
         return {**handler(source), **self._keywords}
 
 
-class Described:
+class SchemaNotes:
     """Keywords of the JSON schema that are shown only: a description, an example."""
 
     def __init__(self, text: str, **keywords: object) -> None:
@@ -52,10 +52,12 @@ Profile: TypeAlias = Literal["off", "light", "reader", "text-only", "speech"]
 
 _URL: Final = "https://example.org/story.html"
 _HTML: Final = "<html><title>A story</title><body><article><h1>A story</h1><p>It began …</p></article></body></html>"
-Address: TypeAlias = Annotated[str, Bounds(max_length=4096), Described("The page's address.", examples=[_URL])]
+Address: TypeAlias = Annotated[str, SchemaBounds(max_length=4096), SchemaNotes("The page's address.", examples=[_URL])]
 # Beside a body that is the page itself, there is the query for what else is to be said.
-QueryAddress: TypeAlias = Annotated[str, Bounds(max_length=4096), Described("The address, if the body has none.")]
-Html: TypeAlias = Annotated[str | None, Described("The page itself, if it is not to be fetched.", examples=[_HTML])]
+QueryAddress: TypeAlias = Annotated[
+    str, SchemaBounds(max_length=4096), SchemaNotes("The address, if the body has none.")
+]
+Html: TypeAlias = Annotated[str | None, SchemaNotes("The page itself, if it is not to be fetched.", examples=[_HTML])]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,16 +66,18 @@ class Choices:
 
     __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
-    method: Annotated[Method, Described("Which method finds the article.")] = "learned"
-    render: Annotated[Render, Described("Whether a browser shows the page first, with its scripts.")] = "never"
-    images: Annotated[Images, Described("Which pictures.")] = "relevant"
-    entities: Annotated[Entities, Described("How names in captions are known.")] = "spelling"
-    links: Annotated[bool, Described("Keep links; without, their text stays.")] = True
-    comments: Annotated[bool, Described("Also what readers wrote.")] = False
-    today: Annotated[date | None, Described("The day after which no date of the article may lie.")] = None
-    force: Annotated[bool, Described("Go on even if the page seems to hold no article.")] = False
-    print_link: Annotated[bool, Described("Take the text from the print page, where there is one.")] = True
-    parts: Annotated[int, Bounds(ge=1, le=50), Described("The most parts of an article that are gathered.")] = 20
+    method: Annotated[Method, SchemaNotes("Which method finds the article.")] = "learned"
+    render: Annotated[Render, SchemaNotes("Whether a browser shows the page first, with its scripts.")] = "never"
+    images: Annotated[Images, SchemaNotes("Which pictures.")] = "relevant"
+    entities: Annotated[Entities, SchemaNotes("How names in captions are known.")] = "spelling"
+    links: Annotated[bool, SchemaNotes("Keep links; without, their text stays.")] = True
+    comments: Annotated[bool, SchemaNotes("Also what readers wrote.")] = False
+    today: Annotated[date | None, SchemaNotes("The day after which no date of the article may lie.")] = None
+    force: Annotated[bool, SchemaNotes("Go on even if the page seems to hold no article.")] = False
+    print_link: Annotated[bool, SchemaNotes("Take the text from the print page, where there is one.")] = True
+    parts: Annotated[int, SchemaBounds(ge=1, le=50), SchemaNotes("The most parts of an article that are gathered.")] = (
+        20
+    )
 
     def options(self) -> Options:
         """What the library is told."""
@@ -98,16 +102,16 @@ class SheetBody:
 
     __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
-    style: Annotated[StyleName, Described("The style.")] = "classic"
-    paper: Annotated[str, Bounds(max_length=20), Described("A name, or millimetres as in 120x180.")] = "a4"
-    columns: Annotated[int, Bounds(ge=0, le=4), Described("1 to 4; 0: the style's.")] = 0
-    size: Annotated[float, Bounds(ge=0, le=72), Described("Of the letters, in points; 0: the style's.")] = 0.0
-    margin: Annotated[float, Bounds(ge=-1, le=100), Described("In millimetres; -1: the style's.")] = -1.0
-    links: Annotated[LinkStyle, Described("Addresses as numbered notes, inline, or not at all.")] = "auto"
-    grey: Annotated[bool, Described("Pictures and code without colour.")] = False
-    qr: Annotated[bool, Described("A QR code of the source at the end.")] = False
-    standard: Annotated[Standard, Described("A strict kind of PDF.")] = ""
-    printed: Annotated[date | None, Described("The day of printing; today if none is given.")] = None
+    style: Annotated[StyleName, SchemaNotes("The style.")] = "classic"
+    paper: Annotated[str, SchemaBounds(max_length=20), SchemaNotes("A name, or millimetres as in 120x180.")] = "a4"
+    columns: Annotated[int, SchemaBounds(ge=0, le=4), SchemaNotes("1 to 4; 0: the style's.")] = 0
+    size: Annotated[float, SchemaBounds(ge=0, le=72), SchemaNotes("Of the letters, in points; 0: the style's.")] = 0.0
+    margin: Annotated[float, SchemaBounds(ge=-1, le=100), SchemaNotes("In millimetres; -1: the style's.")] = -1.0
+    links: Annotated[LinkStyle, SchemaNotes("Addresses as numbered notes, inline, or not at all.")] = "auto"
+    grey: Annotated[bool, SchemaNotes("Pictures and code without colour.")] = False
+    qr: Annotated[bool, SchemaNotes("A QR code of the source at the end.")] = False
+    standard: Annotated[Standard, SchemaNotes("A strict kind of PDF.")] = ""
+    printed: Annotated[date | None, SchemaNotes("The day of printing; today if none is given.")] = None
 
     def sheet(self, images: Images) -> Sheet:
         """What the writer is told."""
@@ -142,7 +146,7 @@ class _Sources:
 
     url: Address = ""
     html: Html = None
-    pages: Annotated[list[Source], Described("Several pages instead of one.")] = field(default_factory=list)
+    pages: Annotated[list[Source], SchemaNotes("Several pages instead of one.")] = field(default_factory=list)
 
     def sources(self, most: int, url: str = "") -> list[Source]:
         """The pages that are meant, if it is clear which; `url` is the address that the query gives."""
@@ -166,11 +170,11 @@ class ExtractBody(_Sources):
         "json_schema_extra": {"examples": [{"html": _HTML, "url": _URL, "options": {"images": "none"}}]},
     }
 
-    format: Annotated[TextFormat | None, Described("The format; without, what Accept asks for, or JSON.")] = None
+    format: Annotated[TextFormat | None, SchemaNotes("The format; without, what Accept asks for, or JSON.")] = None
     options: Choices = field(default_factory=Choices)
-    trace: Annotated[bool, Described("In JSON: also why each segment was kept or dropped.")] = False
-    width: Annotated[int, Bounds(ge=0, le=1000), Described("In text: wrap lines there; 0: never.")] = 0
-    front_matter: Annotated[bool, Described("In Markdown: YAML before the text.")] = False
+    trace: Annotated[bool, SchemaNotes("In JSON: also why each segment was kept or dropped.")] = False
+    width: Annotated[int, SchemaBounds(ge=0, le=1000), SchemaNotes("In text: wrap lines there; 0: never.")] = 0
+    front_matter: Annotated[bool, SchemaNotes("In Markdown: YAML before the text.")] = False
 
     def write_options(self) -> WriteOptions:
         """What the writer is told."""
@@ -190,10 +194,10 @@ class PrintBody(_Sources):
         },
     }
 
-    format: Annotated[AnyFormat | None, Described("The format; without, what Accept asks for, or PDF.")] = None
+    format: Annotated[AnyFormat | None, SchemaNotes("The format; without, what Accept asks for, or PDF.")] = None
     options: Choices = field(default_factory=Choices)
     sheet: SheetBody = field(default_factory=SheetBody)
-    title: Annotated[str, Bounds(max_length=300), Described("The title of an issue of several pages.")] = ""
+    title: Annotated[str, SchemaBounds(max_length=300), SchemaNotes("The title of an issue of several pages.")] = ""
 
     def write_options(self) -> WriteOptions:
         """What the writer is told."""
@@ -211,9 +215,9 @@ class FilterBody:
 
     url: Address = ""
     html: Html = None
-    profile: Annotated[Profile, Described("Settings for a purpose.")] = "light"
+    profile: Annotated[Profile, SchemaNotes("Settings for a purpose.")] = "light"
     settings: Annotated[
-        dict[str, dict[str, Any]], Described("What differs from the profile: tables as in a settings file.")
+        dict[str, dict[str, Any]], SchemaNotes("What differs from the profile: tables as in a settings file.")
     ] = field(default_factory=dict)
 
     def source(self) -> Source:
@@ -234,12 +238,14 @@ class JobBody:
         },
     }
 
-    pages: Annotated[list[Source], Bounds(min_length=1), Described("The pages, in their order.")]
-    format: Annotated[AnyFormat, Described("The format of the document, or of each file in the zip.")] = "pdf"
-    bundle: Annotated[Literal["document", "zip"], Described("One document of all (PDF, EPUB), or a zip.")] = "document"
+    pages: Annotated[list[Source], SchemaBounds(min_length=1), SchemaNotes("The pages, in their order.")]
+    format: Annotated[AnyFormat, SchemaNotes("The format of the document, or of each file in the zip.")] = "pdf"
+    bundle: Annotated[Literal["document", "zip"], SchemaNotes("One document of all (PDF, EPUB), or a zip.")] = (
+        "document"
+    )
     options: Choices = field(default_factory=Choices)
     sheet: SheetBody = field(default_factory=SheetBody)
-    title: Annotated[str, Bounds(max_length=300), Described("The title of the document.")] = ""
+    title: Annotated[str, SchemaBounds(max_length=300), SchemaNotes("The title of the document.")] = ""
 
     def check(self, most: int) -> None:
         """Refuse what cannot come out well, before any work."""

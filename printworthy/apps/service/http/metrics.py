@@ -8,7 +8,7 @@ from typing import Final
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from printworthy.apps.service.browsers import Browsers
-from printworthy.apps.service.cache import Kept
+from printworthy.apps.service.cache import ResultCache
 from printworthy.apps.service.workers import Workers
 
 _BUCKETS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
@@ -27,7 +27,7 @@ class Metrics:
         )
         self._flight = Gauge("printworthy_requests_in_flight", "Calls that go on.", registry=self._registry)
 
-    def watch(self, workers: Workers, browsers: Browsers, kept: Kept) -> None:
+    def watch(self, workers: Workers, browsers: Browsers, kept: ResultCache) -> None:
         """Show also how the workers are, as of the moment when somebody looks."""
         tally = workers.tally
         for name, told, value in (

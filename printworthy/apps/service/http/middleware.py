@@ -35,7 +35,7 @@ _COUNTED: Final = "/v1/"
 _UNROUTED: Final = frozenset({"/openapi.json"})
 
 
-class Record:
+class RequestLog:
     """Numbers, times and notes each call. Nothing that a page says, nor its address, is written down."""
 
     def __init__(self, app: App, metrics: Metrics) -> None:
@@ -84,7 +84,7 @@ class Record:
         _LOG.info("call", extra={"fields": fields})
 
 
-class Answers:
+class ErrorResponses:
     """Turns errors into answers, and ends what takes too long."""
 
     def __init__(self, app: App, settings: Settings) -> None:
@@ -130,12 +130,12 @@ async def _tell(send: Send, problem: Problem, scope: Scope) -> None:
     await answer(send, problem.status, problem.headers().items(), problem.body())
 
 
-class Gate:
+class AccessCheck:
     """Lets callers in, counts them, and reads their bodies up to the bound."""
 
     def __init__(self, app: App, settings: Settings, door: Door, rates: Rates) -> None:
         self._app, self._door, self._rates = app, door, rates
-        self._bodies = Bodies(settings.body, settings.bodies)
+        self._bodies = BodyLimits(settings.body, settings.bodies)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the call on, if it may."""
@@ -179,7 +179,7 @@ def _shared(send: Send, origin: str) -> Send:
     return told
 
 
-class Bodies:
+class BodyLimits:
     """Counts the bytes that calls have brought and that are still needed."""
 
     def __init__(self, most: int, together: int) -> None:

@@ -34,7 +34,7 @@ class PageOf:
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """What is to be bound: the places of the articles on the shelf, and which pages failed and why."""
+    """What is to be bound: the places of the articles in the folder, and which pages failed and why."""
 
     folder: Path
     places: tuple[int, ...]

@@ -44,7 +44,7 @@ ORDER BY jobs.served, jobs.created, place LIMIT ?
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class JobPage:
     """A page that is to be worked on, for the `tries`th time."""
 
     job: str
@@ -107,7 +107,7 @@ class JobStore:
             rows = self._base.execute(_UNFINISHED).fetchall()
         return [row["id"] for row in rows]
 
-    def next_page(self, taken: set[tuple[str, int]]) -> Task | None:
+    def next_page(self, taken: set[tuple[str, int]]) -> JobPage | None:
         """The next page to work on that nobody has taken: jobs take turns, their pages go in order."""
         with self._change() as base:
             rows = base.execute(_NEXT, (len(taken) + 1,)).fetchall()
@@ -117,7 +117,7 @@ class JobStore:
             base.execute("UPDATE jobs SET served = ?, state = 'running' WHERE id = ?", (time.time(), found["job"]))
             here = (found["job"], found["place"])
             base.execute("UPDATE pages SET tries = tries + 1 WHERE job = ? AND place = ?", here)
-        return Task(found["job"], found["place"], found["url"], found["html"], found["tries"] + 1)
+        return JobPage(found["job"], found["place"], found["url"], found["html"], found["tries"] + 1)
 
     def finish_page(self, number: str, page: PageOf) -> None:
         """What became of a page; its HTML is needed no more."""

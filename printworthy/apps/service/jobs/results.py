@@ -1,4 +1,4 @@
-"""The shelf of a job: a folder in which its finished articles wait, with their pictures, to be bound.
+"""Results of a job: a folder in which its finished articles wait, with their pictures, to be bound.
 
     0.json      the first article
     0.pictures  its pictures: a line of JSON with their addresses, types and sizes, then their bytes
@@ -16,7 +16,7 @@ from printworthy.writers.json.json_reader import read_json
 from printworthy.writers.save import save_bytes
 
 
-class Shelf:
+class ResultFolder:
     """Files by the article's place."""
 
     def __init__(self, folder: Path) -> None:

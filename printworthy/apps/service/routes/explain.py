@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 
 from printworthy.apps.service.http.answers import EXPLANATION, document_response, problems
-from printworthy.apps.service.http.bodies import Described, Method
+from printworthy.apps.service.http.bodies import Method, SchemaNotes
 from printworthy.apps.service.http.rates import count_pages
 from printworthy.options import Options
 from printworthy.printing.executors import Step
@@ -21,8 +21,8 @@ _EXPLAIN = Step("explain_html", "printworthy.apps.explain.page")
 @router.get("/v1/explain", response_class=Response, responses=_ANSWERS)
 async def explain_named(
     request: Request,
-    url: Annotated[str, Query(min_length=1, max_length=4096), Described("The page's address.")],
-    method: Annotated[Method, Query(), Described("The method that is shown first.")] = "learned",
+    url: Annotated[str, Query(min_length=1, max_length=4096), SchemaNotes("The page's address.")],
+    method: Annotated[Method, Query(), SchemaNotes("The method that is shown first.")] = "learned",
 ) -> Response:
     """Why each part of the page at an address was kept or dropped."""
     count_pages(request, 1)

@@ -16,8 +16,8 @@ from printworthy.data.blocks import Block, Figure
 from printworthy.data.columns import Columns
 from printworthy.errors import InputError
 from printworthy.images.candidates import Candidate
-from printworthy.images.judge import Judge, Verdict, judge, judge_all
-from printworthy.images.page_context import Page
+from printworthy.images.judge import ImageVerdict, Judge, judge, judge_all
+from printworthy.images.page_context import PageContext
 from printworthy.options import Images, Options
 from printworthy.reading.extract import PageArticle, read_page
 from printworthy.reading.reading import Reading
@@ -75,7 +75,9 @@ def illustrated(
     return page.reading.illustrated(chosen if any(chosen) else kept, by).figures
 
 
-def _judged(rule: Judge, added: frozenset[str], page: Page, candidates: Sequence[Candidate]) -> list[Verdict]:
+def _judged(
+    rule: Judge, added: frozenset[str], page: PageContext, candidates: Sequence[Candidate]
+) -> list[ImageVerdict]:
     """The verdicts, with those that the reader has made."""
     return [
         replace(one, relevance=1.0, reason="added by hand") if picture_name(one.candidate.src) in added else one
@@ -87,9 +89,9 @@ def _units(whole: EditablePage) -> list[Unit]:
     """All units: text, and the pictures that stand near the article."""
     reading, columns, kept = whole.reading, whole.columns, whole.kept
     images = reading.options.images
-    found: list[Verdict] = []
+    found: list[ImageVerdict] = []
 
-    def watch(page: Page, candidates: Sequence[Candidate]) -> list[Verdict]:
+    def watch(page: PageContext, candidates: Sequence[Candidate]) -> list[ImageVerdict]:
         verdicts = _JUDGES[images](page, candidates)
         found.extend(verdicts)
         return verdicts
@@ -137,7 +139,7 @@ def _as_caption(unit: Unit, captions: list[str]) -> Unit:
     return replace(unit, kind="caption", kept=True, fixed=True)
 
 
-def _pictures(blocks: tuple[Block, ...], verdicts: list[Verdict]) -> list[Unit]:
+def _pictures(blocks: tuple[Block, ...], verdicts: list[ImageVerdict]) -> list[Unit]:
     """The pictures: those that are printed, and those that were left out but might be wanted."""
     kept = {src for block in blocks for src in pictures(block)}
     found = {
@@ -151,7 +153,7 @@ def _pictures(blocks: tuple[Block, ...], verdicts: list[Verdict]) -> list[Unit]:
     return [*found.values(), *(Unit(picture_name(src), "picture", 0, "", True, src=src) for src in nowhere)]
 
 
-def _told(verdict: Verdict) -> str:
+def _told(verdict: ImageVerdict) -> str:
     """A picture in words: its caption, its description, or the name of its file."""
     shown = verdict.caption.text or (verdict.candidate.attributes.get("alt") or "").strip()
     return shown or verdict.candidate.src.partition("?")[0].rpartition("/")[2][:80]

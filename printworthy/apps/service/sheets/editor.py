@@ -1,4 +1,4 @@
-"""The bench: where an opened page lies while its reader corrects it. The order of what the page's calls need.
+"""The editor: an opened page while its reader corrects it. The order of what the page's calls need.
 
 Fetching and files are here, in the service's own process; reading, composing and typesetting happen in a worker.
 """
@@ -17,7 +17,7 @@ from uuid import uuid4
 from printworthy.apps.annotate.store import Store
 from printworthy.apps.service.errors import UnknownError
 from printworthy.apps.service.reading import PageReader
-from printworthy.apps.service.sheets.choices import Choices
+from printworthy.apps.service.sheets.choices import ReaderChoices
 from printworthy.apps.service.sheets.sheet_store import SheetStore
 from printworthy.apps.service.sheets.steps import DOCUMENT, MARKS, SHOW, Sheets, Shown
 from printworthy.apps.service.workers import Workers
@@ -30,7 +30,7 @@ from printworthy.reading.doubt import DOUBTFUL
 _MOST_DRAWN = 64 * 1024 * 1024
 
 
-class Bench:
+class SheetEditor:
     """The page's calls, one method each."""
 
     def __init__(self, folder: Path, workers: Workers, reader: PageReader, model: Path | None = None) -> None:
@@ -39,16 +39,16 @@ class Bench:
         self._store = SheetStore(folder / "sheets")
         self._drawings = Drawings(_MOST_DRAWN)
 
-    async def fetch(self, url: str, choices: Choices) -> dict[str, Any]:
+    async def fetch(self, url: str, choices: ReaderChoices) -> dict[str, Any]:
         """Open the page at an address; one that is little without its scripts is shown by a browser first."""
         page = await self._reader.get(url)
         return await self._open(page.html, page.url, choices)
 
-    async def take(self, html: bytes, url: str, choices: Choices) -> dict[str, Any]:
+    async def take(self, html: bytes, url: str, choices: ReaderChoices) -> dict[str, Any]:
         """Open a page that was handed in, in the same way."""
         return await self._open(to_utf8(html), url, choices)
 
-    async def again(self, name: str, choices: Choices) -> dict[str, Any]:
+    async def again(self, name: str, choices: ReaderChoices) -> dict[str, Any]:
         """Open a page that is kept."""
         return await self._shown(name, await asyncio.to_thread(self._store.get, name), choices, first=True)
 
@@ -56,11 +56,11 @@ class Bench:
         """Open what a permalink leads to."""
         return await self.again(*self._store.shared(share))
 
-    async def pages(self, name: str, choices: Choices, first: bool) -> dict[str, Any]:
+    async def pages(self, name: str, choices: ReaderChoices, first: bool) -> dict[str, Any]:
         """The printed pages of a choice; `first` also tells the units of the original."""
         return await self._shown(name, await asyncio.to_thread(self._store.get, name), choices, first)
 
-    async def pictures(self, name: str, choices: Choices) -> dict[str, Any]:
+    async def pictures(self, name: str, choices: ReaderChoices) -> dict[str, Any]:
         """Fetch the pictures that a choice shows and that are not here yet; then show the pages."""
         fetched = await self._reader.pictures((await self._drawn(name, choices)).wanted)
         if fetched:
@@ -74,17 +74,17 @@ class Bench:
             raise UnknownError("there is no such page: the first one is 0")
         return drawn.pages[number]
 
-    async def document(self, name: str, choices: Choices, format: str) -> tuple[bytes, str]:
+    async def document(self, name: str, choices: ReaderChoices, format: str) -> tuple[bytes, str]:
         """The document in a format, and its title."""
         sheets = await asyncio.to_thread(self._store.get, name)
         found: tuple[bytes, str] = await self._ask(DOCUMENT, sheets, choices, today(), format)
         return found
 
-    async def share(self, name: str, choices: Choices) -> str:
+    async def share(self, name: str, choices: ReaderChoices) -> str:
         """The name of a permalink."""
         return await asyncio.to_thread(self._store.share, name, choices)
 
-    async def feedback(self, name: str, choices: Choices, given: Mapping[str, Any]) -> int:
+    async def feedback(self, name: str, choices: ReaderChoices, given: Mapping[str, Any]) -> int:
         """Keep what was corrected as an annotation; says how many texts it marks."""
         sheets = await asyncio.to_thread(self._store.get, name)
         if sheets.url and not sheets.url.startswith(("http://", "https://")):
@@ -100,12 +100,12 @@ class Bench:
         stored = await asyncio.to_thread(Store(self._folder / "annotations").save, submission, sheets.html)
         return stored.stored
 
-    async def _open(self, html: bytes, url: str, choices: Choices) -> dict[str, Any]:
+    async def _open(self, html: bytes, url: str, choices: ReaderChoices) -> dict[str, Any]:
         sheets, shown, unseen = await self._better(Sheets(html, url), choices)
         name = await asyncio.to_thread(self._store.put, sheets)
         return {**self._told(name, choices, shown), "unseen": unseen}
 
-    async def _better(self, plain: Sheets, choices: Choices) -> tuple[Sheets, Shown, bool]:
+    async def _better(self, plain: Sheets, choices: ReaderChoices) -> tuple[Sheets, Shown, bool]:
         """The page as it stands or, if that is doubtful, as a browser shows it; the last says that no browser could."""
         drawn: Shown | InputError = await self._first(plain, choices)
         if isinstance(drawn, Shown) and drawn.confidence >= DOUBTFUL:
@@ -119,7 +119,7 @@ class Bench:
             return plain, _drawn(drawn), False
         return seen, other, False
 
-    async def _first(self, sheets: Sheets, choices: Choices) -> Shown | InputError:
+    async def _first(self, sheets: Sheets, choices: ReaderChoices) -> Shown | InputError:
         """The pages of a page that is opened; an error if it holds no text, which scripts may bring."""
         try:
             found: Shown = await self._ask(SHOW, sheets, choices, today(), True)
@@ -130,10 +130,10 @@ class Bench:
     async def _ask(self, step: Step, sheets: Sheets, *given: object) -> Any:  # noqa: ANN401 - the step's
         return await self._workers.run(step, replace(sheets, model=self._model), *given)
 
-    async def _shown(self, name: str, sheets: Sheets, choices: Choices, first: bool) -> dict[str, Any]:
+    async def _shown(self, name: str, sheets: Sheets, choices: ReaderChoices, first: bool) -> dict[str, Any]:
         return self._told(name, choices, await self._ask(SHOW, sheets, choices, today(), first))
 
-    async def _drawn(self, name: str, choices: Choices) -> Drawn:
+    async def _drawn(self, name: str, choices: ReaderChoices) -> Drawn:
         """The drawings of a choice, made now if they are not at hand."""
         found = self._drawings.get(name, choices.key)
         if found is None:
@@ -141,7 +141,7 @@ class Bench:
             found = self._drawings.get(name, choices.key)
         return found or Drawn()
 
-    def _told(self, name: str, choices: Choices, shown: Shown) -> dict[str, Any]:
+    def _told(self, name: str, choices: ReaderChoices, shown: Shown) -> dict[str, Any]:
         self._drawings.put(name, choices.key, Drawn(shown.drawings, shown.wanted))
         self._store.note(name, choices)
         return {"name": name, **shown.told, "wanted": len(shown.wanted)}

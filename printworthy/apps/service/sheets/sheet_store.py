@@ -25,7 +25,7 @@ from typing import Any, Final
 
 from printworthy.apps.annotate.files import write_durably
 from printworthy.apps.service.errors import UnknownError
-from printworthy.apps.service.sheets.choices import Choices, read_choices
+from printworthy.apps.service.sheets.choices import ReaderChoices, read_choices
 from printworthy.apps.service.sheets.steps import Sheets
 from printworthy.data.resources import Resource
 
@@ -35,7 +35,7 @@ _SHARED: Final = "shared"
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class SheetLimits:
     """How long pages are kept (seconds), and how many bytes of them."""
 
     keep: float = 24 * 3600.0
@@ -46,9 +46,9 @@ class Bounds:
 class SheetStore:
     """A folder of pages and permalinks."""
 
-    def __init__(self, folder: Path, bounds: Bounds | None = None) -> None:
+    def __init__(self, folder: Path, bounds: SheetLimits | None = None) -> None:
         self._pages, self._shares = folder / "pages", folder / "shares"
-        self._bounds = bounds or Bounds()
+        self._bounds = bounds or SheetLimits()
         for one in (self._pages, self._shares):
             one.mkdir(parents=True, exist_ok=True)
 
@@ -86,13 +86,13 @@ class SheetStore:
             index[src] = (file, picture.media_type)
         write_durably(folder / "pictures.json", json.dumps(index).encode(), 0o600)
 
-    def note(self, name: str, choices: Choices) -> None:
+    def note(self, name: str, choices: ReaderChoices) -> None:
         """Keep choices by their key."""
         path = self._pages / _checked(name) / f"choices-{choices.key}.json"
         if path.parent.is_dir() and not path.exists():
             path.write_bytes(json.dumps(choices.told).encode())
 
-    def noted(self, name: str, key: str) -> Choices:
+    def noted(self, name: str, key: str) -> ReaderChoices:
         """The choices of a key, or `UnknownError`."""
         try:
             if _KEY.fullmatch(key):
@@ -101,7 +101,7 @@ class SheetStore:
             pass
         raise UnknownError("these pages are no longer kept here: open the article again")
 
-    def share(self, name: str, choices: Choices) -> str:
+    def share(self, name: str, choices: ReaderChoices) -> str:
         """A permalink's name: the same for the same page and choices."""
         folder = self._pages / _checked(name)
         if not folder.is_dir():
@@ -112,7 +112,7 @@ class SheetStore:
         (folder / _SHARED).touch()
         return share
 
-    def shared(self, share: str) -> tuple[str, Choices]:
+    def shared(self, share: str) -> tuple[str, ReaderChoices]:
         """The page and the choices of a permalink, or `UnknownError`."""
         path = self._shares / f"{_checked(share)}.json"
         try:

@@ -13,7 +13,7 @@ import zstandard
 from printworthy.apps.batch.output.columns import COLUMNS, NAMES, chosen
 from printworthy.apps.batch.output.marks import mark
 from printworthy.apps.batch.output.parts import SIGNATURES, PartWriter, read_card
-from printworthy.apps.batch.settings import FORMATS, Settings
+from printworthy.apps.batch.settings import FORMATS, BatchSettings
 from printworthy.errors import UsageError
 
 PICTURE = {"src": "https://a.example/p.png", "alt": "", "caption": "A pier", "credit": "", "width": 1, "height": 2,
@@ -36,7 +36,7 @@ def read(path: Path) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("format_", FORMATS)
 def test_written_read_and_marked(tmp_path: Path, format_: str) -> None:
-    settings = Settings(format=format_)
+    settings = BatchSettings(format=format_)
     part = PartWriter(tmp_path, "000001-0000-x", settings)
     part.add(ROW)
     part.add(ERROR)
@@ -60,14 +60,14 @@ def test_written_read_and_marked(tmp_path: Path, format_: str) -> None:
 
 
 def test_dropped_part_leaves_nothing(tmp_path: Path) -> None:
-    part = PartWriter(tmp_path, "x", Settings())
+    part = PartWriter(tmp_path, "x", BatchSettings())
     part.add(ROW)
     part.drop()
     assert list(tmp_path.iterdir()) == []
 
 
 def test_columns(tmp_path: Path) -> None:
-    settings = Settings(columns=("text",))
+    settings = BatchSettings(columns=("text",))
     part = PartWriter(tmp_path, "x", settings)
     part.add(ROW)
     card = part.seal(0, 1, -1, -1, last=True)

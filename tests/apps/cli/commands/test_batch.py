@@ -9,20 +9,20 @@ from pathlib import Path
 import pytest
 
 from printworthy.apps.batch.readers import sources
-from printworthy.apps.batch.settings import FORMATS, Caps, Filters, Settings, Visits
+from printworthy.apps.batch.settings import FORMATS, BatchSettings, Caps, Filters, Visits
 from printworthy.apps.cli import verbs
 from printworthy.apps.cli.command_line import read_arguments
 from printworthy.apps.cli.commands import batch
 from printworthy.apps.cli.main import build_parser
 
 
-def settings(*arguments: str) -> Settings:
+def settings(*arguments: str) -> BatchSettings:
     args = build_parser()[0].parse_args(["batch", "a.warc", "-o", "out", *arguments])
     return read_arguments(batch.Arguments, args).settings
 
 
 def test_defaults_are_those_of_the_settings() -> None:
-    assert settings() == Settings()
+    assert settings() == BatchSettings()
     assert verbs.BATCH_FORMATS == FORMATS
     assert verbs.BATCH_KINDS == sources.KINDS
 
@@ -30,17 +30,20 @@ def test_defaults_are_those_of_the_settings() -> None:
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        ("--languages en,de --min-chars 9", Settings(filters=Filters(languages=("en", "de"), min_chars=9))),
-        ("--languages en --languages de", Settings(filters=Filters(languages=("en", "de")))),
-        ("--page-types article", Settings(filters=Filters(page_types=("article",)))),
-        ("--page-seconds 3 --page-memory 99 --page-size 2", Settings(caps=Caps(seconds=3, memory_mb=99, html_mb=2))),
-        ("--delay 5 --no-robots --private", Settings(visits=Visits(delay=5, robots=False, private=True))),
-        ("--format jsonl.zst --columns text,title --near 0", Settings(
+        ("--languages en,de --min-chars 9", BatchSettings(filters=Filters(languages=("en", "de"), min_chars=9))),
+        ("--languages en --languages de", BatchSettings(filters=Filters(languages=("en", "de")))),
+        ("--page-types article", BatchSettings(filters=Filters(page_types=("article",)))),
+        (
+            "--page-seconds 3 --page-memory 99 --page-size 2",
+            BatchSettings(caps=Caps(seconds=3, memory_mb=99, html_mb=2)),
+        ),
+        ("--delay 5 --no-robots --private", BatchSettings(visits=Visits(delay=5, robots=False, private=True))),
+        ("--format jsonl.zst --columns text,title --near 0", BatchSettings(
             format="jsonl.zst", columns=("text", "title"), near=0)),
-        ("--task-size 8 --part-size 64", Settings(cut_mb=8, part_mb=64)),
+        ("--task-size 8 --part-size 64", BatchSettings(cut_mb=8, part_mb=64)),
     ],
 )  # fmt: skip
-def test_arguments(arguments: str, expected: Settings) -> None:
+def test_arguments(arguments: str, expected: BatchSettings) -> None:
     assert settings(*arguments.split()) == expected
 
 

@@ -8,16 +8,16 @@ import pytest
 
 from printworthy.train.own import run as running
 from printworthy.train.own.compare import Scored
-from printworthy.train.own.run import Plan, Trained
+from printworthy.train.own.run import Trained, TrainingPlan
 from tests.apps.cli.conftest import Run
 
 
 @pytest.fixture
-def trained(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
+def trained(monkeypatch: pytest.MonkeyPatch) -> list[TrainingPlan]:
     """A training that is over at once; notes what it was asked for."""
-    plans: list[Plan] = []
+    plans: list[TrainingPlan] = []
 
-    def train(plan: Plan, tell: object) -> Trained:
+    def train(plan: TrainingPlan, tell: object) -> Trained:
         plans.append(plan)
         tell("read", 1, 1)
         scores = [
@@ -30,7 +30,7 @@ def trained(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
     return plans
 
 
-def test_the_table_and_the_verdict(run: Run, trained: list[Plan], tmp_path: Path) -> None:
+def test_the_table_and_the_verdict(run: Run, trained: list[TrainingPlan], tmp_path: Path) -> None:
     done = run("train", str(tmp_path), "-o", "own.npz", "--from-scratch", "--model", "base.npz")
     lines = done.out.decode().splitlines()
     assert done.code == 0
@@ -40,16 +40,16 @@ def test_the_table_and_the_verdict(run: Run, trained: list[Plan], tmp_path: Path
     assert lines[4:] == ["model: own.npz", "report: x-report/report.html"]
     assert "note: one page left out" in done.err
     assert "read 1/1" in done.err
-    assert trained == [Plan(tmp_path, Path("own.npz"), "base.npz", scratch=True)]
+    assert trained == [TrainingPlan(tmp_path, Path("own.npz"), "base.npz", scratch=True)]
 
 
-def test_a_worse_model_is_told(run: Run, trained: list[Plan], tmp_path: Path) -> None:
+def test_a_worse_model_is_told(run: Run, trained: list[TrainingPlan], tmp_path: Path) -> None:
     done = run("train", str(tmp_path), "-o", "own.npz", "--resume")
     assert "0.100 worse than the one underneath: label more pages first" in done.out.decode()
     assert "7 steps were there already" in done.err
 
 
-def test_pages_that_nobody_has_annotated_yet(run: Run, trained: list[Plan], tmp_path: Path) -> None:
+def test_pages_that_nobody_has_annotated_yet(run: Run, trained: list[TrainingPlan], tmp_path: Path) -> None:
     (tmp_path / "queue").mkdir()
     done = run("train", str(tmp_path), "-o", "own.npz")
     assert done.code == 2
@@ -57,7 +57,7 @@ def test_pages_that_nobody_has_annotated_yet(run: Run, trained: list[Plan], tmp_
     assert not trained
 
 
-def test_a_folder_is_no_model(run: Run, trained: list[Plan], tmp_path: Path) -> None:
+def test_a_folder_is_no_model(run: Run, trained: list[TrainingPlan], tmp_path: Path) -> None:
     done = run("train", str(tmp_path), "-o", str(tmp_path))
     assert done.code == 2
     assert "name the model file" in done.err

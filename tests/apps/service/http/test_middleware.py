@@ -12,7 +12,7 @@ import pytest
 from aiohttp import web
 
 from printworthy.apps.service.server import JsonLines
-from printworthy.apps.service.settings import Settings, Work
+from printworthy.apps.service.settings import Settings, WorkLimits
 from tests.apps.service.conftest import LOOPBACK, STORY, UNCOUNTED, Running
 from tests.fetching.conftest import Site
 from tests.printing.pages import TITLE
@@ -59,7 +59,7 @@ def test_a_failure_is_told_to_the_log_and_not_to_the_caller(
     async def broken(*_: object) -> None:
         raise KeyError("a page's own words")
 
-    monkeypatch.setattr(service.app.state.desk, "document", broken)
+    monkeypatch.setattr(service.app.state.documents, "document", broken)
     answer = service.client.post("/v1/print", json={"html": STORY})
     assert (answer.status_code, answer.json()["code"]) == (500, "internal")
     assert "words" not in answer.text
@@ -86,7 +86,7 @@ def test_ids_differ(service: Running) -> None:
 @pytest.fixture
 def tight() -> Iterator[Running]:
     """One worker, one call in the queue, little time."""
-    settings = Settings(port=0, seconds=1.5, policy=LOOPBACK, access=UNCOUNTED, work=Work(workers=1, queue=1))
+    settings = Settings(port=0, seconds=1.5, policy=LOOPBACK, access=UNCOUNTED, work=WorkLimits(workers=1, queue=1))
     running = Running(settings)
     yield running
     running.close()
@@ -130,7 +130,7 @@ def test_over_the_bound(tight: Running) -> None:
 
 
 def test_not_ready_while_it_ends() -> None:
-    running = Running(Settings(port=0, access=UNCOUNTED, work=Work(workers=1)))
+    running = Running(Settings(port=0, access=UNCOUNTED, work=WorkLimits(workers=1)))
     try:
         running.app.state.closing.set()
         answer = running.client.get("/readyz")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from printworthy.apps.service.sheets.block_text import said
-from printworthy.apps.service.sheets.choices import Choices, read_choices
+from printworthy.apps.service.sheets.choices import ReaderChoices, read_choices
 from printworthy.apps.service.sheets.compose import compose
 from printworthy.apps.service.sheets.drawing import draw, write_document
 from printworthy.apps.service.sheets.editable_page import EditablePage, read_editable
@@ -44,7 +44,7 @@ def read(html: bytes, url: str) -> EditablePage:
     return read_editable(html, url, Options())
 
 
-def show(sheets: Sheets, choices: Choices, printed: str, first: bool = False) -> Shown:
+def show(sheets: Sheets, choices: ReaderChoices, printed: str, first: bool = False) -> Shown:
     return draw(sheets, choices, printed, first)
 
 
@@ -58,12 +58,12 @@ def unit_with(reading: EditablePage, text: str) -> Unit:
 
 
 def texts(reading: EditablePage, *changed: str) -> list[str]:
-    return [said(block) for block in compose(reading, Choices(changed=tuple(sorted(changed)))).blocks]
+    return [said(block) for block in compose(reading, ReaderChoices(changed=tuple(sorted(changed)))).blocks]
 
 
 def test_without_changes_it_is_what_extract_gives(reading: EditablePage) -> None:
     article = extract(story(VIDEO), URL)
-    composed = compose(reading, Choices()).article
+    composed = compose(reading, ReaderChoices()).article
     assert (composed.title, composed.authors, composed.site) == (article.title, article.authors, article.site)
     assert (composed.text, composed.blocks) == (article.text, article.blocks)
 
@@ -71,7 +71,7 @@ def test_without_changes_it_is_what_extract_gives(reading: EditablePage) -> None
 def test_what_the_header_says_is_not_printed_twice() -> None:
     page = story().replace(b"</h1>", b"</h1><p>By Ada Quill</p><p><time datetime=2026-04-18>18 April 2026</time></p>")
     reading = read(page, URL)
-    assert compose(reading, Choices()).blocks == body(extract(page, URL))
+    assert compose(reading, ReaderChoices()).blocks == body(extract(page, URL))
     told = [unit_with(reading, text) for text in ("Ada Quill", "18 April 2026")]
     assert [(unit.kept, unit.fixed) for unit in told] == [(False, False)] * 2
     assert "18 April 2026" in texts(reading, told[1].name)
@@ -83,7 +83,7 @@ def test_every_segment_is_in_one_unit(reading: EditablePage) -> None:
 
 
 def test_every_block_can_be_dropped_and_brought_back(reading: EditablePage) -> None:
-    whole = compose(reading, Choices())
+    whole = compose(reading, ReaderChoices())
     for number, names in enumerate(whole.units):
         rest = [said(block) for at, block in enumerate(whole.blocks) if at != number]
         assert texts(reading, *names) == rest
@@ -107,7 +107,7 @@ def test_a_heading_that_repeats_the_title_further_down_can_be_dropped() -> None:
     page = story().replace(b"<h1>The lamps of the lower harbour</h1>", b"", 1)
     page = page.replace(b"<h2>What the book says</h2>", b"<h2>The lamps of the lower harbour</h2>")
     made = read(page, URL)
-    whole = compose(made, Choices())
+    whole = compose(made, ReaderChoices())
     at = [said(block) for block in whole.blocks].index("The lamps of the lower harbour")
     assert "The lamps of the lower harbour" not in texts(made, *whole.units[at])
 
@@ -116,7 +116,7 @@ def test_a_picture_is_dropped_with_its_caption(reading: EditablePage) -> None:
     picture = next(unit for unit in reading.units.values() if unit.src)
     assert picture.src == f"https://harbour.example{PICTURE}"
     assert picture.kept
-    composed = compose(reading, Choices(changed=(picture.name,)))
+    composed = compose(reading, ReaderChoices(changed=(picture.name,)))
     assert composed.article.images == ()
     assert "A lamp on the lower quay" in " ".join(texts(reading))
     assert "A lamp on the lower quay" not in " ".join(texts(reading, picture.name))
@@ -126,16 +126,16 @@ def test_a_picture_that_was_left_out_is_added() -> None:
     page = read(story('<p>Partners</p><img src="/badge.png" width="70" height="20" class="badge icon">'), URL)
     badge = next(unit for unit in page.units.values() if unit.src.endswith("badge.png"))
     assert not badge.kept
-    shown = compose(page, Choices(changed=(badge.name,))).article.images
+    shown = compose(page, ReaderChoices(changed=(badge.name,))).article.images
     assert "https://harbour.example/badge.png" in [figure.src for figure in shown]
 
 
 def test_an_embed_has_no_text_but_a_name(reading: EditablePage) -> None:
-    whole = compose(reading, Choices())
+    whole = compose(reading, ReaderChoices())
     at = next(number for number, block in enumerate(whole.blocks) if isinstance(block, Embed))
     (name,) = whole.units[at]
     assert name[0] == "x"
-    without = compose(reading, Choices(changed=(name,)))
+    without = compose(reading, ReaderChoices(changed=(name,)))
     assert not any(isinstance(block, Embed) for block in without.blocks)
     assert without.lost == ((at, whole.blocks[at]),)
 
@@ -185,14 +185,14 @@ def test_choices_travel_as_json() -> None:
 
 def test_a_page_that_sells_its_rest_is_told() -> None:
     walled = story().replace(b"</article>", b"<p class=offer>Subscribe to read the rest of this story</p></article>")
-    assert show(Sheets(story(), URL), Choices(), "").told["wall"] == ""
-    told = show(Sheets(walled, URL), Choices(), "").told["wall"]
+    assert show(Sheets(story(), URL), ReaderChoices(), "").told["wall"] == ""
+    told = show(Sheets(walled, URL), ReaderChoices(), "").told["wall"]
     assert told == "perhaps not the whole article, which ends with 'Subscribe to read the rest of this story'"
 
 
 def test_the_pages_say_where_a_click_goes() -> None:
     sheets = Sheets(story(), URL)
-    shown = show(sheets, Choices(), "2026-04-18", True)
+    shown = show(sheets, ReaderChoices(), "2026-04-18", True)
     told = shown.told
     assert len(shown.drawings) == told["pages"] == 1 + max(page for _, page, *_ in told["places"])
     assert all(gzip.decompress(one).startswith(b"<svg") for one in shown.drawings)
@@ -207,10 +207,10 @@ def test_the_pages_say_where_a_click_goes() -> None:
 
 def test_a_gap_stands_where_the_block_stood() -> None:
     sheets = Sheets(story(), URL)
-    before = show(sheets, Choices(), "2026-04-18").told
+    before = show(sheets, ReaderChoices(), "2026-04-18").told
     number = next(at for at, block in enumerate(before["blocks"]) if DROPPED in block["text"])
     names = before["blocks"][number]["units"]
-    after = show(sheets, Choices(changed=tuple(names)), "2026-04-18").told
+    after = show(sheets, ReaderChoices(changed=tuple(names)), "2026-04-18").told
     (gap,) = after["gaps"]
     stood = next(place for place in before["places"] if place[0] == number)
     assert gap["name"] == names[0]
@@ -221,8 +221,8 @@ def test_a_gap_stands_where_the_block_stood() -> None:
 
 def test_everything_dropped_is_still_a_page_and_no_document() -> None:
     sheets = Sheets(story(), URL)
-    names = {name for block in show(sheets, Choices(), "").told["blocks"] for name in block["units"]}
-    nothing = Choices(changed=tuple(sorted(names)))
+    names = {name for block in show(sheets, ReaderChoices(), "").told["blocks"] for name in block["units"]}
+    nothing = ReaderChoices(changed=tuple(sorted(names)))
     told = show(sheets, nothing, "").told
     assert (told["pages"], told["blocks"]) == (1, [])
     assert len(told["gaps"]) == len(names)
@@ -234,7 +234,7 @@ def test_pages_that_run_from_right_to_left() -> None:
     words = "كان المصباح في الميناء القديم يضيء كل ليلة منذ مئة عام ولم ينطفئ إلا مرة واحدة في ليلة العاصفة الكبرى. "
     head = "<html lang=ar dir=rtl><title>مصباح الميناء</title><body><article><h1>مصباح الميناء</h1>"
     page = head + f"<p>{words * 4}</p>" * 14
-    told = show(Sheets(page.encode(), URL), Choices(style="newspaper"), "").told
+    told = show(Sheets(page.encode(), URL), ReaderChoices(style="newspaper"), "").told
     assert told["direction"] == "rtl"
     first, last = told["places"][0], told["places"][-1]
     assert first[2] > told["sizes"][0][0] / 2
@@ -248,7 +248,7 @@ def test_feedback_marks_every_text_by_a_path_that_leads_to_it() -> None:
     sheets = Sheets(story(), URL)
     reading = read(sheets.html, URL)
     dropped, added = unit_with(reading, DROPPED), unit_with(reading, LEFT_OUT)
-    found = feedback_marks(sheets, Choices(changed=tuple(sorted((dropped.name, added.name)))))
+    found = feedback_marks(sheets, ReaderChoices(changed=tuple(sorted((dropped.name, added.name)))))
     labels = {mark["text"]: mark["label"] for mark in found}
     assert next(label for text, label in labels.items() if DROPPED in text) == "junk"
     assert labels[LEFT_OUT] == "body"
@@ -264,4 +264,4 @@ def test_feedback_marks_every_text_by_a_path_that_leads_to_it() -> None:
 
 def test_without_a_correction_there_is_no_feedback() -> None:
     with pytest.raises(UsageError, match="correct the article first"):
-        feedback_marks(Sheets(story(), URL), Choices(style="large"))
+        feedback_marks(Sheets(story(), URL), ReaderChoices(style="large"))

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from printworthy.apps.service.errors import UnknownError
-from printworthy.apps.service.sheets.choices import Choices
+from printworthy.apps.service.sheets.choices import ReaderChoices
 from printworthy.apps.service.sheets.editor import Drawings, Drawn
-from printworthy.apps.service.sheets.sheet_store import Bounds, SheetStore
+from printworthy.apps.service.sheets.sheet_store import SheetLimits, SheetStore
 from printworthy.apps.service.sheets.steps import Sheets
 from printworthy.data.resources import Resource
 
@@ -41,16 +41,16 @@ def test_another_address_is_another_page(tmp_path: Path) -> None:
 
 def test_a_permalink_names_page_and_choices(tmp_path: Path) -> None:
     store = SheetStore(tmp_path)
-    choices = Choices(style="large", changed=("s4",))
+    choices = ReaderChoices(style="large", changed=("s4",))
     share = store.share(store.put(PAGE), choices)
     assert store.shared(share) == (store.put(PAGE), choices)
     assert store.share(store.put(PAGE), choices) == share
 
 
 def test_old_pages_go_and_shared_ones_stay_longer(tmp_path: Path) -> None:
-    store = SheetStore(tmp_path, Bounds(keep=100, keep_shared=1000))
+    store = SheetStore(tmp_path, SheetLimits(keep=100, keep_shared=1000))
     plain, shared = store.put(PAGE), store.put(Sheets(b"<p>Shared</p>"))
-    link = store.share(shared, Choices())
+    link = store.share(shared, ReaderChoices())
     age(tmp_path, 500)
     store.tidy()
     assert store.shared(link)[0] == shared
@@ -65,7 +65,7 @@ def test_old_pages_go_and_shared_ones_stay_longer(tmp_path: Path) -> None:
 
 
 def test_a_page_that_is_used_stays(tmp_path: Path) -> None:
-    store = SheetStore(tmp_path, Bounds(keep=100))
+    store = SheetStore(tmp_path, SheetLimits(keep=100))
     name = store.put(PAGE)
     age(tmp_path, 500)
     store.get(name)
@@ -74,7 +74,7 @@ def test_a_page_that_is_used_stays(tmp_path: Path) -> None:
 
 
 def test_over_the_bound_the_oldest_goes(tmp_path: Path) -> None:
-    store = SheetStore(tmp_path, Bounds(most=300_000))
+    store = SheetStore(tmp_path, SheetLimits(most=300_000))
     first = store.put(Sheets(os.urandom(120_000)))
     age(tmp_path / "pages" / first, 50)
     second = store.put(Sheets(os.urandom(120_000)))
@@ -95,7 +95,7 @@ def test_names_lead_nowhere_else(tmp_path: Path, name: str) -> None:
         with pytest.raises(UnknownError):
             store.noted(store.put(PAGE), key)
     with pytest.raises(UnknownError):
-        store.share(name, Choices())
+        store.share(name, ReaderChoices())
 
 
 def test_a_damaged_page_is_unknown(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_a_damaged_page_is_unknown(tmp_path: Path) -> None:
 
 def test_pages_are_for_the_owner_only(tmp_path: Path) -> None:
     store = SheetStore(tmp_path)
-    store.share(store.put(PAGE), Choices())
+    store.share(store.put(PAGE), ReaderChoices())
     written = [path for path in tmp_path.rglob("*") if path.suffix in (".gz", ".json")]
     assert written
     assert all(path.stat().st_mode & 0o077 == 0 for path in written)

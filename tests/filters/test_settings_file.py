@@ -7,8 +7,8 @@ import pytest
 
 from printworthy.errors import InputError, UsageError
 from printworthy.filters.link_lists import LinkLists
-from printworthy.filters.settings.settings import PROFILES
-from printworthy.filters.settings.settings_file import load, save
+from printworthy.filters.settings import PROFILES
+from printworthy.filters.settings_file import load, save
 
 FILE = """# our office
 profile = "reader"   # we read a lot

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from printworthy.base.extras import need
 from printworthy.errors import InputError, UsageError, WriteError
-from printworthy.filters.settings.settings import GROUPS, Settings, find_profile
+from printworthy.filters.settings import GROUPS, Settings, find_profile
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument

@@ -25,7 +25,7 @@ MOST_PICTURE_BYTES: Final = 96 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class PrintOrder:
     """What is to come out: a format's name, how to write, and whether a page without an article is taken, too."""
 
     format: str
@@ -34,7 +34,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
+class PackedArticle:
     """An article on its way between processes: what a door reads of it stands open, its blocks are closed.
 
     A large page has thousands of blocks. Many small objects, once made, would leave memory in pieces that is never
@@ -46,7 +46,7 @@ class Parcel:
     closed: bytes = field(repr=False)
 
     @classmethod
-    def of(cls, article: Article, verdicts: bool = False) -> Parcel:
+    def of(cls, article: Article, verdicts: bool = False) -> PackedArticle:
         """Close an article: with all verdicts of its trace if asked for, else without."""
         closed = pickle.dumps((article.blocks, article.comments), pickle.HIGHEST_PROTOCOL)
         trace = _travelling(article.trace, verdicts)  # whole, now that the blocks are made
@@ -88,17 +88,17 @@ class Parcel:
         """Its notes, and as much of its trace as travels."""
         return self.article.trace
 
-    def changed(self, **others: Any) -> Parcel:  # noqa: ANN401 - by the field
+    def changed(self, **others: Any) -> PackedArticle:  # noqa: ANN401 - by the field
         """The same with other values in what stands open."""
         return replace(self, article=self.article.changed(**others))
 
 
 # What a door has of an article: the article itself, or as much of it as it needs.
-Held: TypeAlias = Article | Parcel
+Held: TypeAlias = Article | PackedArticle
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class VisitedPage:
     """A page that was looked at: its address, where it leads, and its article."""
 
     url: str
@@ -117,7 +117,7 @@ class Printed:
 
 def pictures_of(article: Held) -> tuple[str, ...]:
     """The addresses of the article's pictures on the web, in their order."""
-    if isinstance(article, Parcel):
+    if isinstance(article, PackedArticle):
         return article.pictures
     sources = dict.fromkeys(figure.src for figure in article.images)
     return tuple(src for src in sources if src.lower().startswith(("http://", "https://")))
@@ -135,7 +135,7 @@ def check_worth(article: Held, force: bool, advice: str = "") -> None:
 def opened(given: Sequence[Any]) -> list[Any]:
     """What was handed over, with articles and lists of them opened."""
     return [
-        one.open() if isinstance(one, Parcel) else opened(one) if isinstance(one, list) else one for one in given
+        one.open() if isinstance(one, PackedArticle) else opened(one) if isinstance(one, list) else one for one in given
     ]
 
 

@@ -15,7 +15,7 @@ from printworthy.filters.empty import Empty
 from printworthy.filters.link_lists import LinkLists, Portals
 from printworthy.filters.retained import Retained
 from printworthy.filters.selectors import Selectors
-from printworthy.filters.settings.fields import Group, setting
+from printworthy.filters.settings_fields import Group, setting
 from printworthy.filters.tags import Tags
 from printworthy.filters.texts import Texts
 
