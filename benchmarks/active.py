@@ -24,6 +24,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from printworthy.apps.annotate.queue import ask
 from printworthy.data.model import Tables, Trees
 from printworthy.features.segments import segment_features
 from printworthy.methods.learned import matrix
@@ -31,7 +32,6 @@ from printworthy.model.trees import probability
 from printworthy.train.boost import Recipe, fit
 from printworthy.train.dataset import read_page
 from printworthy.train.log_odds import BITS
-from printworthy.train.own.active import ask
 from printworthy.train.samples import TrainingSample, read_training
 
 Array = NDArray[Any]

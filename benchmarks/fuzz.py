@@ -49,7 +49,7 @@ class Way:
 
     def __init__(self, stack: ExitStack) -> None:
         from printworthy.errors import PrintworthyError
-        from printworthy.follow.links import find_links
+        from printworthy.follow.parts import find_links
         from printworthy.options import Options
         from printworthy.parse.lexbor import parse_page
         from printworthy.printing.filtering import filter_page

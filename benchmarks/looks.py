@@ -22,10 +22,11 @@ from numpy.typing import NDArray
 from printworthy.base.encoding import to_utf8
 from printworthy.data.columns import Columns
 from printworthy.data.looks import Box, Looks, Style
+from printworthy.data.tree import page_title
 from printworthy.errors import PrintworthyError
 from printworthy.features.page_view import view_page
 from printworthy.features.segments import segment_features
-from printworthy.methods.learned import matrix, page_title, second_matrix
+from printworthy.methods.learned import matrix, second_matrix
 from printworthy.model.store import load_model
 from printworthy.model.trees import probability, score
 from printworthy.parse.lexbor import parse_page

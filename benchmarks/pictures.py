@@ -19,16 +19,14 @@ from time import process_time
 from fitting.pictures import LabelledReading, Sample, fit, read_labels, read_page, samples_of
 from printworthy.base.encoding import to_utf8
 from printworthy.base.tags import BLOCKS
-from printworthy.build.base import BuildBase
-from printworthy.build.document import build
+from printworthy.build.document import BuildBase, build
 from printworthy.data.article import Article
 from printworthy.data.blocks import Figure, Text
 from printworthy.images.candidates import Candidate
 from printworthy.images.captions import Caption
-from printworthy.images.entities import Recogniser, names
+from printworthy.images.entities import Recogniser, names, recogniser
 from printworthy.images.figures import Manner, find_figures
 from printworthy.images.judge import ImageVerdict, judge, judge_all
-from printworthy.images.ner import recogniser
 from printworthy.images.page_context import PageContext
 from printworthy.images.signals import GROUPS, NAMES, likeness
 from printworthy.parse.lexbor import parse

@@ -20,7 +20,7 @@ import numpy as np
 
 from fitting.metadata_scores import LabelledPage, page_bytes, same_authors, same_title
 from printworthy.errors import MissingExtraError
-from printworthy.metadata.candidates import Candidates, find_candidates, read_page
+from printworthy.metadata.describe import Candidates, find_candidates, read_page
 from printworthy.metadata.ranker import FIELDS, RankedChoice, Ranker, Row, best_row, chooser, ranker
 from printworthy.options import Options
 from printworthy.reading.reading import Reading

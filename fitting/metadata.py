@@ -16,7 +16,7 @@ from typing import Any
 import printworthy.metadata
 from fitting.choosers import Finder, Fitter, Recipe, samples
 from fitting.metadata_scores import Answer, LabelledPage, load_pages, page_folds
-from printworthy.metadata.candidates import Candidates
+from printworthy.metadata.describe import Candidates
 from printworthy.metadata.ranker import FIELDS, RankedChoice
 
 

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 import printworthy.images.judge as weights_module
 from printworthy.base.encoding import to_utf8
 from printworthy.data.columns import Columns
-from printworthy.data.tree import Tree, page_resolver
+from printworthy.data.tree import Tree, page_resolver, page_title
 from printworthy.errors import UsageError
 from printworthy.images.candidates import Candidate, find_candidates
 from printworthy.images.captions import find_caption
@@ -35,7 +35,6 @@ from printworthy.images.figures import named_pictures
 from printworthy.images.judge import Weights, never, weights_text
 from printworthy.images.page_context import KeptRange, PageContext
 from printworthy.images.signals import NAMES, SIGNS, Row, read_signals
-from printworthy.methods.learned import page_title
 from printworthy.options import Options
 from printworthy.reading.reading import Reading
 from printworthy.train.fit import FOLD_MODELS

@@ -13,8 +13,8 @@ sys.path.insert(0, str(ROOT))
 
 from PIL import Image  # noqa: E402
 
-from printworthy.apps.cli.pictures import local_pictures  # noqa: E402
-from printworthy.data.issue import Failure, Issue  # noqa: E402
+from printworthy.apps.cli.saved_page import local_pictures  # noqa: E402
+from printworthy.data.article import Failure, Issue  # noqa: E402
 from printworthy.reading.extract import extract  # noqa: E402
 from printworthy.writers.pdf.pdf_writer import PdfWriter  # noqa: E402
 from printworthy.writers.pdf.work_folder import styles  # noqa: E402

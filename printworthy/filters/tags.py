@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from printworthy.filters.settings_fields import Group, setting
-from printworthy.filters.tag_tests import button, refresh, script_link, style_link
+from printworthy.filters.walk.editors import button, refresh, script_link, style_link
 from printworthy.filters.walk.layout import Element
 from printworthy.filters.walk.plan import FORM, NOSCRIPT, REMOVE, UNWRAP, WalkPlan
 

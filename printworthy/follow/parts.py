@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from printworthy.base.links import Resolver
@@ -16,6 +17,7 @@ from printworthy.base.urls import normalise
 from printworthy.data.tree import Node, Tree, page_resolver
 from printworthy.follow.hrefs import Identity, is_html, leads_to_page, same_owner
 from printworthy.follow.print_evidence import LONGEST, load_phrases, normalise_label
+from printworthy.follow.printlink import PrintLink, find_link
 
 MOST_PARTS: Final = 50
 _NAMES: Final = (
@@ -159,3 +161,33 @@ def _relation(tree: Tree, url: str, name: str) -> str:
     node = tree.head.css_first(f"link[rel={name}]") if tree.head is not None else None
     target = page_resolver(tree, url).picture(node.attributes.get("href")) if node is not None else ""
     return target if target and same_owner(target, url) else ""
+
+
+# Lists of articles have next pages too, but those are no parts of one.
+IN_PARTS: Final = frozenset({"article", "documentation", "forum"})
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Where a page leads: its AMP twin, print page, next part, and all parts on one page; "" or None: nowhere.
+
+    `place` is which part of an article it is, and where those before it are.
+    """
+
+    amp: str = ""
+    printed: PrintLink | None = None
+    onward: str = ""
+    whole: str = ""
+    place: PartNumber = field(default_factory=PartNumber)
+
+
+def find_links(tree: Tree, url: str) -> Links:
+    """Where the page at `url` leads, of what may be followed."""
+    onward = find_next(tree, url)
+    whole = find_whole(tree, url) if onward else ""
+    return Links(find_amp(tree, url), find_link(tree, url), onward, whole, find_place(tree, url))
+
+
+def find_part(tree: Tree, *urls: str) -> PartNumber:
+    """Which part of an article a page is, and of how many, at the first of these addresses at which it is one."""
+    return next((place for url in urls if (place := find_place(tree, url)).total > 1), PartNumber())

@@ -16,13 +16,12 @@ from printworthy.base.links import Resolver
 from printworthy.data.blocks import NOWHERE, Figure, Text
 from printworthy.data.columns import Columns
 from printworthy.data.trace import PictureVerdict
-from printworthy.data.tree import Node, Tree, page_resolver
+from printworthy.data.tree import Node, Tree, page_resolver, page_title
 from printworthy.images.candidates import find_candidates
-from printworthy.images.entities import Recogniser, names
+from printworthy.images.entities import Recogniser, names, recogniser
 from printworthy.images.files import file_key, file_words, inner_address
 from printworthy.images.furniture_words import is_shared_by_all
 from printworthy.images.judge import ImageVerdict, Judge, judge, judge_all
-from printworthy.images.ner import recogniser
 from printworthy.images.page_context import KeptRange, PageContext
 
 _METAS: Final = frozenset(("og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src"))
@@ -69,7 +68,7 @@ def find_figures(
     links = page_resolver(tree, url)
     candidates = find_candidates(tree, place, links)
     named = named_pictures(tree, links)
-    page = PageContext(place, url, named, _title(tree), manner.recognise)
+    page = PageContext(place, url, named, page_title(tree), manner.recognise)
     judged = manner.judge(page, candidates) if candidates else []
     chosen = _each_once(judged)
     figures = {one.candidate.node.mem_id: _figure(one) for one in chosen}
@@ -136,12 +135,6 @@ def _told(judged: Sequence[ImageVerdict], chosen: Sequence[ImageVerdict]) -> tup
         )
         for one in judged
     )
-
-
-def _title(tree: Tree) -> str:
-    """The page's own title, as its head has it."""
-    node = tree.head.css_first("title") if tree.head is not None else None
-    return node.text() if node is not None else ""
 
 
 def named_pictures(tree: Tree, links: Resolver) -> list[str]:

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Final, TypeAlias
 
-from printworthy.data.columns import Columns
-from printworthy.data.selection import Selection
+from printworthy.data.columns import Columns, Selection
 from printworthy.data.tree import Tree
 from printworthy.errors import UsageError
 from printworthy.methods.learned import select

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from printworthy.base.urls import is_web
 from printworthy.data.article import WORTH_PRINTING, Article
 from printworthy.data.trace import Trace
 from printworthy.errors import NoArticleError
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
 
 if TYPE_CHECKING:
-    from printworthy.follow.links import Links
+    from printworthy.follow.parts import Links
 
 # Formats that carry the pictures themselves; the others name their addresses.
 EMBEDDING: Final = frozenset({"pdf", "epub", "html"})
@@ -120,7 +121,7 @@ def pictures_of(article: Held) -> tuple[str, ...]:
     if isinstance(article, PackedArticle):
         return article.pictures
     sources = dict.fromkeys(figure.src for figure in article.images)
-    return tuple(src for src in sources if src.lower().startswith(("http://", "https://")))
+    return tuple(src for src in sources if is_web(src))
 
 
 def check_worth(article: Held, force: bool, advice: str = "") -> None:

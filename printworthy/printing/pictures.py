@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from printworthy.base.guard import STRICT, WEB_PORTS, Policy, server_of
 from printworthy.base.sniff import is_picture
-from printworthy.data.resources import Resource
+from printworthy.data.article import Resource
 from printworthy.errors import FetchError, LimitError, PrintworthyError
 from printworthy.fetching.client import Client
 from printworthy.printing.messages import MOST_PICTURE_BYTES, MOST_PICTURES

@@ -16,7 +16,7 @@ from time import monotonic
 from printworthy.data.article import WORTH_PRINTING
 from printworthy.errors import PrintworthyError
 from printworthy.fetching.client import Client
-from printworthy.follow.links import IN_PARTS
+from printworthy.follow.parts import IN_PARTS
 from printworthy.follow.samearticle import Sameness
 from printworthy.printing.browsing import Show, look
 from printworthy.printing.executors import (

@@ -11,8 +11,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
-from printworthy.data.article import Article
-from printworthy.data.issue import Issue
+from printworthy.data.article import Article, Issue
 from printworthy.data.looks import Snapshot
 from printworthy.data.tree import Tree
 from printworthy.errors import UsageError, WriteError

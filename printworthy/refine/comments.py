@@ -49,7 +49,7 @@ _CART: Final = re.compile(
 )
 
 
-def voices(columns: Columns, words: NDArray[np.integer], kept: Mask) -> Mask:
+def comments(columns: Columns, words: NDArray[np.integer], kept: Mask) -> Mask:
     """Kept segments in comments, if the text stands above them, and in reviews, if something is sold."""
     found = np.zeros(len(kept), bool)
     named = naming(columns.key, "omment", "eview")

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from printworthy.base.encoding import to_utf8
 from printworthy.data.columns import Columns
+from printworthy.data.tree import page_title
 from printworthy.errors import InputError
 from printworthy.features.page_view import PageView, view_page
-from printworthy.methods.learned import page_title
 from printworthy.reading.reading import Reading
 from printworthy.train.align import align
 from printworthy.train.samples import TrainingSample

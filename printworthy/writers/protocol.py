@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Protocol, runtime_checkable
 
-from printworthy.data.article import Article
-from printworthy.data.issue import Issue
-from printworthy.data.resources import Resource
+from printworthy.data.article import Article, Issue, Resource
 from printworthy.errors import UsageError
 from printworthy.writers.sheet import Sheet, SheetFields
 

@@ -261,7 +261,7 @@ import sys
 from printworthy.base.confine import confine
 from printworthy.reading.extract import extract
 from printworthy.writers.registry import names, write, writer_for_name
-from printworthy.follow.links import find_links
+from printworthy.follow.parts import find_links
 from printworthy.parse.lexbor import parse_page
 from printworthy.printing.filtering import filter_page
 import subprocess

@@ -8,7 +8,7 @@ import pytest
 
 from printworthy.follow.hrefs import same_owner
 from printworthy.follow.print_evidence import load_phrases, normalise_label, says_print
-from printworthy.reading.print_link import find_print_link
+from printworthy.reading.extract import find_print_link
 
 URL = "https://www.paper.example/news/2026/05/bridge-reopens-after-repairs-48213.html"
 ARCHIVE = "https://archive.example/web/2013"

@@ -10,7 +10,7 @@ import pytest
 from aiohttp import web
 
 from printworthy.base.guard import STRICT, check_url
-from printworthy.data.resources import Resource
+from printworthy.data.article import Resource
 from printworthy.errors import RefusedError
 from printworthy.fetching.limits import Limits
 from printworthy.printing import pictures

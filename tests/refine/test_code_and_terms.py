@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from printworthy.parse.lexbor import parse
-from printworthy.refine.code_and_terms import wholes
+from printworthy.refine.code_and_terms import rest_of_code_and_terms
 from printworthy.segment.walk import segment
 
 
 def added(html: str, *kept: str) -> list[str]:
     columns = segment(parse(f"<body>{html}</body>".encode()))
-    mask = wholes(columns, np.array([text in kept for text in columns.text]))
+    mask = rest_of_code_and_terms(columns, np.array([text in kept for text in columns.text]))
     return [text for text, found in zip(columns.text, mask.tolist(), strict=True) if found]
 
 

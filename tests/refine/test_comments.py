@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from printworthy.parse.lexbor import parse
-from printworthy.refine.comments import voices
+from printworthy.refine.comments import comments
 from printworthy.segment.walk import segment
 
 PROSE = "".join(
@@ -18,7 +18,7 @@ SAID = "I would buy this boat again at once, it never leaked."
 def dropped(html: str) -> list[str]:
     columns = segment(parse(f"<body>{html}</body>".encode()))
     words = np.array([len(text.split()) for text in columns.text])
-    mask = voices(columns, words, np.ones(len(words), bool))
+    mask = comments(columns, words, np.ones(len(words), bool))
     return [text for text, found in zip(columns.text, mask.tolist(), strict=True) if found]
 
 

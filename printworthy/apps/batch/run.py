@@ -8,11 +8,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from printworthy.apps.batch.duplicates import find_duplicates
+from printworthy.apps.batch.duplicates import find_duplicates, mark
 from printworthy.apps.batch.engine import Backend, DaftEngine, EngineError, check_installed
 from printworthy.apps.batch.ledger import Ledger
 from printworthy.apps.batch.output.columns import chosen
-from printworthy.apps.batch.output.marks import mark
 from printworthy.apps.batch.output.parts import write_whole
 from printworthy.apps.batch.readers.sources import find_sources
 from printworthy.apps.batch.report import write_report

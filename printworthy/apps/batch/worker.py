@@ -12,8 +12,8 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import Any, Final
 
+from printworthy.apps.batch.duplicates import mark
 from printworthy.apps.batch.ledger import Ledger
-from printworthy.apps.batch.output.marks import mark
 from printworthy.apps.batch.output.parts import Card, PartWriter
 from printworthy.apps.batch.readers.folder import FolderReader
 from printworthy.apps.batch.readers.items import Item, ItemPosition, ItemReader, Passed, Raw, UnreadablePage

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
-from printworthy.apps.cli.saved_page import SavedPage, is_web, local_pictures, read_source
+from printworthy.apps.cli.saved_page import SavedPage, local_pictures, read_source
 from printworthy.apps.cli.terminal import Progress
-from printworthy.data.article import Article
-from printworthy.data.resources import Resource
+from printworthy.base.urls import is_web
+from printworthy.data.article import Article, Resource
 from printworthy.errors import PrintworthyError, UsageError
-from printworthy.follow.links import IN_PARTS, find_part
+from printworthy.follow.parts import IN_PARTS, find_part
 from printworthy.follow.wall import WALLED, note_wall
 from printworthy.options import Options
 from printworthy.printing.messages import PARTIAL, check_worth, pictures_of

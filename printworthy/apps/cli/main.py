@@ -15,8 +15,7 @@ from importlib import import_module
 from typing import Final
 
 from printworthy.apps.cli.command_line import read_arguments, set_here, take_rest, understood
-from printworthy.apps.cli.completion import SHELLS, completion
-from printworthy.apps.cli.parser import Parser
+from printworthy.apps.cli.parser import SHELLS, Parser, completion
 from printworthy.apps.cli.verbs import VERBS
 from printworthy.errors import PrintworthyError, UsageError
 from printworthy.version import VERSION

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
-from printworthy.apps.cli.saved_page import is_web, meant_address, no_file
+from printworthy.apps.cli.saved_page import meant_address, no_file
 from printworthy.apps.cli.terminal import Progress
 from printworthy.base.feeds import Entry, list_title, newest, read_list
 from printworthy.base.guard import STRICT, check_url, server_of
-from printworthy.base.urls import told
-from printworthy.data.issue import Failure
+from printworthy.base.urls import is_web, told
+from printworthy.data.article import Failure
 from printworthy.errors import FetchError, InputError, NoArticleError, PrintworthyError
 from printworthy.printing.plan import Plan
 

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from urllib.parse import unquote, urljoin, urlsplit
 
 from printworthy.apps.cli.terminal import read_stdin
-from printworthy.data.article import Article
-from printworthy.data.resources import Resource
+from printworthy.base.urls import is_web
+from printworthy.data.article import Article, Resource
 from printworthy.errors import InputError, UsageError
 
 # A browser that saves a page notes its address in a comment; most sites name theirs in the head.
@@ -60,11 +60,6 @@ def local_pictures(article: Article, url: str, folder: Path | None) -> dict[str,
     base = urljoin(url, ".") if url else ""
     found = ((src, _picture(src, base, folder.resolve())) for src in sources)
     return {src: picture for src, picture in found if picture is not None}
-
-
-def is_web(address: str) -> bool:
-    """Is this an address to fetch?"""
-    return address.lower().startswith(("http://", "https://"))
 
 
 def meant_address(word: str) -> str:

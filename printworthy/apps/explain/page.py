@@ -19,7 +19,7 @@ from printworthy.apps.explain.fragments import article_html, metadata_table, ove
 from printworthy.apps.explain.gather import Account, Explanation, gather
 from printworthy.apps.explain.original import level, original, path
 from printworthy.apps.explain.strongest import Look, Reason
-from printworthy.data.resources import Resource
+from printworthy.data.article import Resource
 from printworthy.options import Options
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.body import tidy

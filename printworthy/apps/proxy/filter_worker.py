@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from urllib.parse import quote
 
+from printworthy.base.urls import is_web
 from printworthy.data.tree import Tree
 from printworthy.errors import PrintworthyError
 from printworthy.filters.serialise import append
@@ -84,7 +85,7 @@ def stay_inside(tree: Tree, prefix: str) -> None:
     """Lead links to web pages through the gateway; what is fetched into the page comes from where it is."""
     for node in tree.root.css("a[href], area[href]"):
         address = node.attributes.get("href") or ""
-        if address.lower().startswith(("http://", "https://")) and not address.startswith(prefix):
+        if is_web(address) and not address.startswith(prefix):
             node.attrs["href"] = prefix + quote(address, safe=":/?&=%#+,;@!$'()*~-._")
             if "target" in node.attributes:
                 del node.attrs["target"]

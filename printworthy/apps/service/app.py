@@ -3,7 +3,7 @@
 What the routes find at `request.app.state`:
 
     settings   how the service runs                     workers   the process pool: `await workers.run(function, …)`
-    reader     fetches under the strict guard           documents      a source and choices in, a document out
+    reader     fetches under the strict guard           documents a source and choices in, a document out
     browsers   the warm browsers                        kept      results that are given again
     rates      counts callers                           metrics   counts everything else
     closing    an `asyncio.Event`: set when it ends     jobs      long lists, or None
@@ -15,7 +15,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from fastapi import FastAPI
@@ -25,26 +24,24 @@ from printworthy.apps.service.browsers import Browsers
 from printworthy.apps.service.cache import ResultCache
 from printworthy.apps.service.documents import DocumentService
 from printworthy.apps.service.http.access import Door, own_token
+from printworthy.apps.service.http.answers import add_refusals
 from printworthy.apps.service.http.metrics import Metrics
 from printworthy.apps.service.http.middleware import AccessCheck, ErrorResponses, RequestLog
 from printworthy.apps.service.http.openapi import describe
 from printworthy.apps.service.http.rates import Rates
-from printworthy.apps.service.http.refusals import add_refusals
 from printworthy.apps.service.jobs.job_store import JobStore
 from printworthy.apps.service.jobs.runner import JobRunner
 from printworthy.apps.service.jobs.work import JobWork
 from printworthy.apps.service.reading import PageReader
-from printworthy.apps.service.routes import docs, explain, extract, health, jobs, sheets
+from printworthy.apps.service.routes import extract, health, jobs, sheets, web_page
 from printworthy.apps.service.routes import filter as filtering
 from printworthy.apps.service.routes import print as printing
-from printworthy.apps.service.routes import web_page as page
 from printworthy.apps.service.settings import Settings
 from printworthy.apps.service.workers import Workers
 
 # The first that matches a path answers.
-ROUTES: Final = (extract, printing, filtering, explain, jobs, health, page, sheets, docs)
+ROUTES: Final = (extract, printing, filtering, jobs, health, web_page, sheets)
 _LOG: Final = logging.getLogger("printworthy.service")
-STATIC: Final = Path(__file__).with_name("static")
 
 
 class Crew(NamedTuple):

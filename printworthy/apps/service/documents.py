@@ -17,8 +17,7 @@ from printworthy.apps.service.errors import ServiceError
 from printworthy.apps.service.http.bodies import Choices, Source
 from printworthy.apps.service.reading import PageReader, WorkerExecutor
 from printworthy.apps.service.workers import Workers
-from printworthy.data.issue import Failure
-from printworthy.data.resources import Resource
+from printworthy.data.article import Failure, Resource
 from printworthy.errors import NoArticleError, PrintworthyError
 from printworthy.options import Options
 from printworthy.printing.executors import PRINT, WRITE, WRITE_ISSUE

@@ -15,9 +15,9 @@ from printworthy.apps.service.browsers import Browsers
 from printworthy.apps.service.http.rates import Turns
 from printworthy.apps.service.settings import Settings
 from printworthy.apps.service.workers import Workers
+from printworthy.data.article import Resource
 from printworthy.data.looks import Snapshot
 from printworthy.data.page import Page
-from printworthy.data.resources import Resource
 from printworthy.errors import RefusedError
 from printworthy.fetching.client import Client
 from printworthy.fetching.limits import Visitor

@@ -1,4 +1,4 @@
-"""Editors of single elements' attributes and texts, for the filters to install. Phase one (section 4.2)."""
+"""Editors of elements' attributes and texts, and tests of attributes, for the filters to install (section 4.2)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from printworthy.data.tree import Node
-from printworthy.filters.walk.plan import Attributes, Context, Edit, WalkPlan
+from printworthy.filters.walk.plan import DROP, KEEP, Attributes, Context, Edit, WalkPlan
 
 # Where pages keep the address of a picture that a script shows later.
 LATER: Final = ("data-src", "data-lazy-src", "data-original", "data-srcset", "data-lazy-srcset")
@@ -141,3 +141,28 @@ def _content(node: Node, attributes: Attributes, context: Context) -> None:
     whole = _NAME.sub("charset=utf-8", content)
     if whole.lower() != content.lower():
         write(node, attributes, "content", whole)
+
+
+def script_link(node: Node, attributes: Attributes, context: Context) -> int:
+    """A link that loads a script."""
+    rel = (attributes.get("rel") or "").lower().split()
+    loads = "preload" in rel and (attributes.get("as") or "").lower() == "script"
+    return DROP if "modulepreload" in rel or loads else KEEP
+
+
+def style_link(node: Node, attributes: Attributes, context: Context) -> int:
+    """A link that loads a style sheet."""
+    rel = (attributes.get("rel") or "").lower().split()
+    loads = "preload" in rel and (attributes.get("as") or "").lower() == "style"
+    return DROP if "stylesheet" in rel or loads else KEEP
+
+
+def refresh(node: Node, attributes: Attributes, context: Context) -> int:
+    """What reloads the page after a while."""
+    return DROP if (attributes.get("http-equiv") or "").strip().lower() == "refresh" else KEEP
+
+
+def button(node: Node, attributes: Attributes, context: Context) -> int:
+    """An input that is a button."""
+    kinds = ("button", "submit", "reset", "image")
+    return DROP if (attributes.get("type") or "").strip().lower() in kinds else KEEP

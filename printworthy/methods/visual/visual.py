@@ -14,9 +14,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from printworthy.data.columns import Columns
+from printworthy.data.columns import Columns, Selection
 from printworthy.data.looks import Box, Looks
-from printworthy.data.selection import Selection
 from printworthy.data.tree import Tree
 from printworthy.methods.agreement import agreement, kept_segments
 from printworthy.methods.visual.lines import Line, lines

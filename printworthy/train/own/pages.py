@@ -15,11 +15,11 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from printworthy.data.tree import page_title
 from printworthy.errors import InputError, UsageError
 from printworthy.evaluate import corpora
 from printworthy.evaluate.folds import PageKey, groups
 from printworthy.features.page_view import view_page
-from printworthy.methods.learned import page_title
 from printworthy.methods.node_features import describe_nodes
 from printworthy.methods.node_model import BOILERPLATE, CONTENT, DATE, TITLE
 from printworthy.train.dataset import TrainingPage, page_weights, read_page

@@ -11,9 +11,8 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from printworthy.data.article import Article
+from printworthy.data.article import Article, Failure
 from printworthy.data.blocks import Comment, Figure
-from printworthy.data.issue import Failure
 from printworthy.writers import notes, words
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.body import body, tidy

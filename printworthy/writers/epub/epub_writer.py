@@ -7,8 +7,7 @@ from io import BytesIO
 from typing import ClassVar, Final
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
-from printworthy.data.article import Article
-from printworthy.data.issue import Issue
+from printworthy.data.article import Article, Issue
 from printworthy.errors import WriteError
 from printworthy.writers.body import tidy
 from printworthy.writers.epub.chapters import STYLE, Chapter, article_page, failures_page

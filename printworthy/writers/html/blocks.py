@@ -10,6 +10,7 @@ from html import escape
 from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
 
+from printworthy.data.article import Resource
 from printworthy.data.blocks import (
     Block,
     Cell,
@@ -30,7 +31,6 @@ from printworthy.data.blocks import (
     Table,
     Text,
 )
-from printworthy.data.resources import Resource
 from printworthy.writers.addresses import safe_link, safe_picture
 from printworthy.writers.body import speaker, tidy, tidy_code
 from printworthy.writers.html.inline import Inlines, back_id

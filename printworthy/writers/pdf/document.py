@@ -6,9 +6,8 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from printworthy.data.article import Article
+from printworthy.data.article import Article, Issue
 from printworthy.data.blocks import Block, Comment, Figure, Heading, Inline, Link, Paragraph, Style
-from printworthy.data.issue import Issue
 from printworthy.writers import notes
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.body import body, tidy

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from printworthy.base.extras import need
-from printworthy.data.article import Article
-from printworthy.data.issue import Issue
+from printworthy.data.article import Article, Issue
 from printworthy.errors import WriteError
 from printworthy.writers.body import tidy
 from printworthy.writers.pdf.characters import (

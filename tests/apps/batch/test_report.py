@@ -6,8 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from printworthy.apps.batch.plots import bars, columns, curve, nice
-from printworthy.apps.batch.report import render, speeds
+from printworthy.apps.batch.report import bars, columns, curve, nice, render, speeds
 from printworthy.apps.batch.stats import Stats, together
 from printworthy.apps.batch.summary import Summary
 from printworthy.apps.batch.watch import ProgressPoint, line

@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from printworthy.apps.cli.saved_page import local_pictures
-from printworthy.data.article import Article
+from printworthy.data.article import Article, Resource
 from printworthy.data.blocks import Figure
-from printworthy.data.resources import Resource
 
 URL = "https://a.example/news/story.html"
 PNG = b"\x89PNG\r\n\x1a\n"

@@ -16,9 +16,16 @@ pytest.importorskip("ray.serve")
 
 from printworthy.apps.cli import argument_groups
 from printworthy.apps.service.cluster.deploy import Scale, _deployment
-from printworthy.apps.service.cluster.deployment_client import DeploymentClient
 from printworthy.apps.service.cluster.replicas import Front, Screen, WorkReplica
-from printworthy.apps.service.cluster.routing import EXTRACTION, HERE, HTTP, RENDERING, TYPESETTING, errand
+from printworthy.apps.service.cluster.routing import (
+    EXTRACTION,
+    HERE,
+    HTTP,
+    RENDERING,
+    TYPESETTING,
+    DeploymentClient,
+    errand,
+)
 from printworthy.apps.service.cluster.serve import door
 from printworthy.apps.service.errors import BusyError
 from printworthy.apps.service.jobs.work import BIND_ZIP

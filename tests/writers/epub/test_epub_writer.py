@@ -10,9 +10,8 @@ from zipfile import ZIP_STORED, ZipFile
 
 import pytest
 
-from printworthy.data.article import Article
+from printworthy.data.article import Article, Failure, Issue
 from printworthy.data.blocks import Link, Paragraph, Style, Text
-from printworthy.data.issue import Failure, Issue
 from printworthy.errors import WriteError
 from printworthy.writers.epub.epub_writer import EpubWriter
 from printworthy.writers.protocol import WriteOptions

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from selectolax.lexbor import LexborHTMLParser
 
-from printworthy.data.article import Article
+from printworthy.data.article import Article, Resource
 from printworthy.data.blocks import (
     Block,
     Cell,
@@ -36,7 +36,6 @@ from printworthy.data.blocks import (
     Table,
     Text,
 )
-from printworthy.data.resources import Resource
 from printworthy.writers.html.html_writer import HtmlWriter
 from printworthy.writers.html.sanitise import ATTRIBUTES, TAGS, clean
 from printworthy.writers.protocol import WriteOptions

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from printworthy.data.article import Article
+from printworthy.data.article import Article, Issue
 from printworthy.data.blocks import (
     Block,
     Break,
@@ -26,7 +26,6 @@ from printworthy.data.blocks import (
     Style,
     Text,
 )
-from printworthy.data.issue import Issue
 from printworthy.writers.pdf.pages import Pages
 from printworthy.writers.pdf.pdf_writer import PdfWriter
 from printworthy.writers.protocol import WriteOptions

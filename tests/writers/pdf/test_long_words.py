@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from printworthy.data.article import Issue
 from printworthy.data.blocks import Link, Paragraph, Text
-from printworthy.data.issue import Issue
 from printworthy.writers.pdf.document import TypstDocument
 from printworthy.writers.pdf.long_words import BREAK, LongWords, breakable, shown_address
 from printworthy.writers.pictures import Pictures

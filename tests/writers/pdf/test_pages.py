@@ -10,9 +10,8 @@ from xml.etree import ElementTree
 import pikepdf
 import pytest
 
-from printworthy.data.article import Article
+from printworthy.data.article import Article, Issue
 from printworthy.data.blocks import Cell, Figure, Link, Paragraph, Table, Text
-from printworthy.data.issue import Issue
 from printworthy.writers.body import body
 from printworthy.writers.pdf.document import TypstDocument
 from printworthy.writers.pdf.pages import Pages

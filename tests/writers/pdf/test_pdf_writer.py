@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.data.article import Article
+from printworthy.data.article import Article, Failure, Issue, Resource
 from printworthy.data.blocks import (
     Block,
     Cell,
@@ -29,8 +29,6 @@ from printworthy.data.blocks import (
     Table,
     Text,
 )
-from printworthy.data.issue import Failure, Issue
-from printworthy.data.resources import Resource
 from printworthy.errors import UsageError, WriteError
 from printworthy.writers.pdf.document import TypstDocument
 from printworthy.writers.pdf.lines import Node

@@ -13,6 +13,7 @@ from typing import Final
 from pyarrow import parquet
 
 from printworthy.apps.batch.settings import BatchSettings
+from printworthy.base.urls import is_web
 from printworthy.errors import InputError, UsageError
 
 KINDS: Final = ("warc", "jsonl", "parquet", "urls", "list")
@@ -70,7 +71,7 @@ def _is_list(path: Path) -> bool:
     if path.suffix.lower() not in (".txt", ".paths", ".list"):
         return False
     first = _first_line(path)
-    return not first.lower().startswith(_WEB)
+    return not is_web(first)
 
 
 def _first_line(path: Path) -> str:
@@ -181,4 +182,4 @@ def _addresses(path: Path) -> Iterator[str]:
     """The addresses of a list, each once."""
     lines = path.read_text("utf-8", "replace").splitlines()
     found = (line.strip() for line in lines)
-    yield from dict.fromkeys(line for line in found if line.lower().startswith(_WEB))
+    yield from dict.fromkeys(line for line in found if is_web(line))

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 from printworthy.apps.cli.arguments import PageArguments
 from printworthy.apps.cli.outputs import check_suffix, own_name
-from printworthy.apps.cli.saved_page import SavedPage, is_web, local_pictures, read_source
+from printworthy.apps.cli.saved_page import SavedPage, local_pictures, read_source
 from printworthy.apps.cli.terminal import Progress, write_stdout
 from printworthy.apps.explain.gather import Explanation, gather
 from printworthy.apps.explain.page import explain_page
-from printworthy.data.resources import Resource
+from printworthy.base.urls import is_web
+from printworthy.data.article import Resource
 from printworthy.fetching.client import fetch
 from printworthy.writers.save import check_target, save_bytes
 

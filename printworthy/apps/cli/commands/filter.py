@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from printworthy.apps.cli.outputs import check_suffix
-from printworthy.apps.cli.saved_page import is_web, read_source
+from printworthy.apps.cli.saved_page import read_source
 from printworthy.apps.cli.terminal import Progress, write_stdout
+from printworthy.base.urls import is_web
 from printworthy.fetching.limits import Limits
 from printworthy.filters.settings import Settings, find_profile
 from printworthy.filters.settings_file import read_tables, settings_from

@@ -12,11 +12,9 @@ from printworthy.apps.cli.arguments import PageArguments, SheetArguments, today
 from printworthy.apps.cli.load import load_article, load_pictures, tell_pictures_elsewhere
 from printworthy.apps.cli.outputs import check_outputs, holds_pictures, named, put, unused, without_paper
 from printworthy.apps.cli.reading_lists import LeftOut, SourceList, looks_like_list, nothing_left
-from printworthy.apps.cli.saved_page import is_web
 from printworthy.apps.cli.terminal import Progress
-from printworthy.data.article import Article
-from printworthy.data.issue import Issue
-from printworthy.data.resources import Resource
+from printworthy.base.urls import is_web
+from printworthy.data.article import Article, Issue, Resource
 from printworthy.errors import LeftOutError, PrintworthyError
 from printworthy.printing.plan import Plan
 from printworthy.writers.protocol import WriteOptions

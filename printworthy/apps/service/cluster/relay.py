@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from printworthy.apps.service.cluster.deployment_client import DeploymentClient
+from printworthy.apps.service.cluster.routing import DeploymentClient
 from printworthy.apps.service.http.asgi import App, Message, Receive, Scope, Send
 from printworthy.workers.wire import pack, unpack
 

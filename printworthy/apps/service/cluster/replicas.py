@@ -6,16 +6,14 @@ that speaks of a page. What a replica has started ends with it, because its pipe
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, ParamSpec, TypeVar, cast
 
 from printworthy.apps.service.app import Crew, create_app
 from printworthy.apps.service.browsers import Browsers
-from printworthy.apps.service.cluster.deployment_client import DeploymentClient
 from printworthy.apps.service.cluster.relay import RelayedCall, play
-from printworthy.apps.service.cluster.routing import EXTRACTION, RENDERING, TYPESETTING
-from printworthy.apps.service.cluster.workers import ClusterWorkers
+from printworthy.apps.service.cluster.routing import EXTRACTION, HERE, RENDERING, TYPESETTING, DeploymentClient, errand
 from printworthy.apps.service.settings import Access, Jobs, Settings, WorkLimits
 from printworthy.apps.service.workers import Workers
 from printworthy.data.looks import Snapshot
@@ -24,6 +22,39 @@ from printworthy.fetching.client import Client
 from printworthy.fetching.limits import Visitor
 from printworthy.workers.pool import PoolCounts
 from printworthy.workers.wire import pack, unpack
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class ClusterWorkers(Workers):
+    """Sends each function to its station; what works on this machine's files is done by a pool of its own.
+
+    Each replica has a pool of one process, so that a page has the same limits there as on one machine, and a page that
+    ends its process ends no replica.
+    """
+
+    def __init__(self, work: WorkLimits, handles: Mapping[str, Any]) -> None:
+        super().__init__(work)
+        self._lines = {name: DeploymentClient(name, handles[name], self.tally) for name in (EXTRACTION, TYPESETTING)}
+
+    async def start(self) -> None:
+        """Nothing is started before there is work for it."""
+
+    async def run_within(self, seconds: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What the function returns, from whichever machine."""
+        station, function_there, arguments = errand(function, args)
+        if station == HERE:
+            return await super().run_within(seconds, function, *args, **kwargs)
+        self._check_open()
+        with self.away():
+            answer = await self._lines[station].ask(pack((seconds, function_there, arguments)))
+        well, value = unpack(answer)
+        self.tally.done += 1
+        if well:
+            return cast("T", value)
+        raise value
+
 
 # A replica has one process; a second call may already be on its way to it.
 ONGOING = 2

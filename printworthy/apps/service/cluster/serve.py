@@ -19,10 +19,9 @@ from starlette.middleware import Middleware
 
 from printworthy.apps.service.app import create_app
 from printworthy.apps.service.cluster.deploy import Scale, deploy
-from printworthy.apps.service.cluster.deployment_client import DeploymentClient
 from printworthy.apps.service.cluster.relay import Relay
 from printworthy.apps.service.cluster.replicas import crew_of
-from printworthy.apps.service.cluster.routing import HTTP
+from printworthy.apps.service.cluster.routing import HTTP, DeploymentClient
 from printworthy.apps.service.server import address_of, listen, make_server
 from printworthy.apps.service.settings import Access, Jobs, Settings
 from printworthy.errors import InputError

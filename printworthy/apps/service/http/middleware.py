@@ -21,10 +21,10 @@ from printworthy.apps.service.errors import BusyError, ClosingError, LateError, 
 from printworthy.apps.service.http.access import OPEN_PATHS, Door
 from printworthy.apps.service.http.answers import with_defaults
 from printworthy.apps.service.http.asgi import App, Message, Receive, Scope, Send, answer, header
+from printworthy.apps.service.http.formats import as_json
 from printworthy.apps.service.http.metrics import Metrics
 from printworthy.apps.service.http.problems import Problem, problem_of
 from printworthy.apps.service.http.rates import Rates
-from printworthy.apps.service.http.raw_page import as_json
 from printworthy.apps.service.settings import Settings
 from printworthy.errors import PrintworthyError
 

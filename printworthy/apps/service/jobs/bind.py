@@ -7,10 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from printworthy.apps.service.http.formats import SUFFIXES, plain_name
-from printworthy.apps.service.jobs.data import Binding
-from printworthy.apps.service.jobs.results import ResultFolder
-from printworthy.data.issue import Failure
-from printworthy.data.resources import Resource
+from printworthy.apps.service.jobs.data import Binding, ResultFolder
+from printworthy.data.article import Failure, Resource
 from printworthy.printing.messages import PrintOrder
 from printworthy.printing.steps import write_article, write_issue
 from printworthy.writers.save import save_bytes

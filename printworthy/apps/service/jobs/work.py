@@ -11,9 +11,8 @@ from typing import Final
 from printworthy.apps.service.documents import DocumentService
 from printworthy.apps.service.http.bodies import JobBody, Source
 from printworthy.apps.service.http.problems import Problem
-from printworthy.apps.service.jobs.data import Binding, Job, PageOf
+from printworthy.apps.service.jobs.data import Binding, Job, PageOf, ResultFolder
 from printworthy.apps.service.jobs.job_store import JobPage
-from printworthy.apps.service.jobs.results import ResultFolder
 from printworthy.apps.service.workers import Workers
 from printworthy.errors import NoArticleError
 from printworthy.printing.executors import Step

@@ -8,10 +8,9 @@ from fastapi import APIRouter, Query, Request, Response
 from printworthy.apps.service.documents import DocumentService, Read
 from printworthy.apps.service.http.answers import document_response, documented
 from printworthy.apps.service.http.bodies import ExtractBody, QueryAddress, SchemaNotes, TextFormat
-from printworthy.apps.service.http.formats import negotiated
+from printworthy.apps.service.http.formats import ALSO_HTML, negotiated
 from printworthy.apps.service.http.problems import problem_of
 from printworthy.apps.service.http.rates import count_pages
-from printworthy.apps.service.http.raw_page import ALSO_HTML
 from printworthy.errors import UsageError
 from printworthy.printing.messages import PrintOrder
 

@@ -17,9 +17,8 @@ from printworthy.apps.service.http.bodies import (
     Source,
     StyleName,
 )
-from printworthy.apps.service.http.formats import negotiated
+from printworthy.apps.service.http.formats import ALSO_HTML, negotiated
 from printworthy.apps.service.http.rates import count_pages
-from printworthy.apps.service.http.raw_page import ALSO_HTML
 from printworthy.errors import UsageError
 from printworthy.options import Images, Render
 from printworthy.printing.messages import PrintOrder

@@ -27,7 +27,7 @@ from printworthy.apps.annotate.files import write_durably
 from printworthy.apps.service.errors import UnknownError
 from printworthy.apps.service.sheets.choices import ReaderChoices, read_choices
 from printworthy.apps.service.sheets.steps import Sheets
-from printworthy.data.resources import Resource
+from printworthy.data.article import Resource
 
 _NAME: Final = re.compile(r"[0-9a-f]{24}")
 _KEY: Final = re.compile(r"[0-9a-f]{20}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from printworthy.data.resources import Resource
+from printworthy.data.article import Resource
 from printworthy.printing.executors import Step
 
 SHOW: Final = Step("draw", "printworthy.apps.service.sheets.drawing")

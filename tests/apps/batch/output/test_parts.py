@@ -10,8 +10,8 @@ import pyarrow.parquet as pq
 import pytest
 import zstandard
 
+from printworthy.apps.batch.duplicates import mark
 from printworthy.apps.batch.output.columns import COLUMNS, NAMES, chosen
-from printworthy.apps.batch.output.marks import mark
 from printworthy.apps.batch.output.parts import SIGNATURES, PartWriter, read_card
 from printworthy.apps.batch.settings import FORMATS, BatchSettings
 from printworthy.errors import UsageError

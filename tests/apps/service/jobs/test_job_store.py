@@ -6,10 +6,9 @@ import time
 from pathlib import Path
 
 from printworthy.apps.service.http.bodies import Choices, JobBody, SheetBody, Source
-from printworthy.apps.service.jobs.bind import Shelf
-from printworthy.apps.service.jobs.data import Job, PageOf, body_of, text_of
+from printworthy.apps.service.jobs.data import Job, PageOf, ResultFolder, body_of, text_of
 from printworthy.apps.service.jobs.job_store import JobStore
-from printworthy.data.resources import Resource
+from printworthy.data.article import Resource
 
 
 def job(number: str, created: float = 0.0) -> Job:
@@ -90,7 +89,7 @@ def test_choices_come_back_as_they_were() -> None:
 
 
 def test_the_shelf(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path / "shelf")
+    shelf = ResultFolder(tmp_path / "shelf")
     article = b'{"schema": "printworthy/article", "version": 1, "title": "One", "text": "", "blocks": []}'
     pictures = {"http://a/\n1": Resource(b"\n\x00one", "image/png"), "http://a/2": Resource(b"two", "image/gif")}
     shelf.put(0, article, pictures)

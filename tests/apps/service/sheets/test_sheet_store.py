@@ -13,7 +13,7 @@ from printworthy.apps.service.sheets.choices import ReaderChoices
 from printworthy.apps.service.sheets.editor import Drawings, Drawn
 from printworthy.apps.service.sheets.sheet_store import SheetLimits, SheetStore
 from printworthy.apps.service.sheets.steps import Sheets
-from printworthy.data.resources import Resource
+from printworthy.data.article import Resource
 
 PAGE = Sheets(b"<p>A page</p>", "https://harbour.example/")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from printworthy.refine.forms import beside_forms
+from printworthy.refine.furniture import beside_forms
 from tests.refine.test_boxes import PROSE, kept_all, told
 
 FORM = '<form><input type="email"><button>OK</button></form>'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from printworthy.train.own.active import ask, doubt, nearest
+from printworthy.apps.annotate.queue import ask, doubt, nearest
 
 LIKELY = np.array([0.99, 0.52, 0.4, 0.05, 0.5, 0.49])
 
