@@ -117,8 +117,8 @@ $(VENV)/all: requirements/all.txt | $(PY)
 
 # The package itself, its innermost loops compiled (hatch_build.py) beside their sources: made anew when these change.
 $(VENV)/package: pyproject.toml hatch_build.py $(VENV)/all $(wildcard printworthy/base/*.py printworthy/build/*.py \
-                 printworthy/data/*.py printworthy/filters/*.py printworthy/metadata/*.py printworthy/refine/*.py \
-                 printworthy/segment/*.py)
+                 printworthy/data/*.py printworthy/filters/*.py printworthy/filters/*/*.py printworthy/metadata/*.py \
+                 printworthy/metadata/*/*.py printworthy/refine/*.py printworthy/segment/*.py)
 	$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 

@@ -24,15 +24,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from printworthy.apps.annotate.queue import ask
 from printworthy.data.model import Tables, Trees
 from printworthy.features.segments import segment_features
 from printworthy.methods.learned import matrix
 from printworthy.model.trees import probability
 from printworthy.train.boost import Recipe, fit
 from printworthy.train.dataset import read_page
-from printworthy.train.own.active import ask
-from printworthy.train.samples import Sample, read_training
-from printworthy.train.tables import BITS
+from printworthy.train.log_odds import BITS
+from printworthy.train.samples import TrainingSample, read_training
 
 Array = NDArray[Any]
 SEEDS, FIRST = 5, 5  # how to draw was chosen with seeds 0 to 4; others are reported
@@ -93,7 +93,7 @@ def load(folder: Path, cache: Path | None) -> Data:
     return Data(kept["rows"], kept["label"], *inside)
 
 
-def describe(samples: Sequence[Sample]) -> dict[str, Array]:
+def describe(samples: Sequence[TrainingSample]) -> dict[str, Array]:
     """Rows, labels and pages of all segments; features that never change are left out."""
     with get_context("fork").Pool(2) as pool:
         found = [one for one in pool.imap(_page, samples, chunksize=16) if one is not None]
@@ -106,7 +106,7 @@ def describe(samples: Sequence[Sample]) -> dict[str, Array]:
     }
 
 
-def _page(sample: Sample) -> tuple[Array, Array, int] | None:
+def _page(sample: TrainingSample) -> tuple[Array, Array, int] | None:
     page = read_page(sample)
     return None if page is None else (matrix(segment_features(page.view(), NOTHING)).T, page.label, sample.fold)
 

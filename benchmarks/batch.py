@@ -25,7 +25,7 @@ from statistics import median
 
 import batch_costs as costs
 
-from printworthy.apps.batch.settings import Settings, with_columns
+from printworthy.apps.batch.settings import BatchSettings, with_columns
 
 
 def main() -> None:
@@ -54,10 +54,10 @@ def overhead(archive: Path, args: argparse.Namespace, folder: Path) -> None:
 
 def alone(archive: Path, args: argparse.Namespace, folder: Path) -> None:
     """Extract every page and keep nothing; called by `overhead` in a process of its own."""
-    from printworthy.apps.batch.cells import make
     from printworthy.apps.batch.rows import make_row
+    from printworthy.apps.batch.sandbox import make
 
-    settings = with_columns(Settings(), args.columns)
+    settings = with_columns(BatchSettings(), args.columns)
     count, cpu = 0, 0.0
     for page in costs.read_pages(archive, settings):
         start = time.process_time()

@@ -19,9 +19,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from printworthy.apps.batch.items import Raw
+from printworthy.apps.batch.readers.items import Raw
 from printworthy.apps.batch.readers.warc import WarcReader
-from printworthy.apps.batch.settings import Settings
+from printworthy.apps.batch.settings import BatchSettings
 from printworthy.apps.batch.tasks import Task
 
 _INHERIT = 36  # PR_SET_CHILD_SUBREAPER of Linux
@@ -86,14 +86,14 @@ def measured(*words: str) -> Cost:
     return replace(Cost(0, *found), **said)
 
 
-def read_pages(archive: Path, settings: Settings) -> Iterator[Raw]:
+def read_pages(archive: Path, settings: BatchSettings) -> Iterator[Raw]:
     """The pages of an archive."""
     return (item for item in _reader(archive, settings).items() if isinstance(item, Raw))
 
 
 def pieces(archive: Path, count: int, pages: int, folder: Path) -> Iterator[Path]:
     """An archive, or its first pages, cut into pieces of about equally many."""
-    starts = [item.place.position for item in _reader(archive, Settings()).items()]
+    starts = [item.place.position for item in _reader(archive, BatchSettings()).items()]
     edges = [*starts, archive.stat().st_size]
     last = min(pages or len(starts), len(starts))
     with archive.open("rb") as file:
@@ -138,5 +138,5 @@ def _read(pid: int, name: str) -> bytes:
         return b""
 
 
-def _reader(archive: Path, settings: Settings) -> WarcReader:
+def _reader(archive: Path, settings: BatchSettings) -> WarcReader:
     return WarcReader(Task(0, "warc", str(archive), 0, archive.stat().st_size, exact=True), settings)

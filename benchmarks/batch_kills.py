@@ -25,9 +25,9 @@ from typing import Any
 
 from batch_costs import children, command, workers_of
 
-from printworthy.apps.batch.items import Passed
+from printworthy.apps.batch.readers.items import Passed
 from printworthy.apps.batch.readers.warc import WarcReader
-from printworthy.apps.batch.settings import Settings
+from printworthy.apps.batch.settings import BatchSettings
 from printworthy.apps.batch.tasks import Task
 
 CHANCE = random.Random()  # noqa: S311 - not for secrets
@@ -101,7 +101,7 @@ def _new_node(cluster: Any) -> Any:  # noqa: ANN401 - Ray's
 def positions(archive: Path) -> Counter[int]:
     """Where the records of an archive stand, by reading it once from end to end."""
     task = Task(0, "warc", str(archive), 0, archive.stat().st_size, exact=True)
-    items = WarcReader(task, Settings()).items()
+    items = WarcReader(task, BatchSettings()).items()
     return Counter(item.place.position for item in items if not isinstance(item, Passed))
 
 

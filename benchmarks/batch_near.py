@@ -25,7 +25,7 @@ from make_warc import SUFFIXES
 
 from printworthy.apps.batch.duplicates import find_duplicates
 from printworthy.apps.batch.minhash import SIZE, bands, signature
-from printworthy.apps.batch.parts import SIGNATURES
+from printworthy.apps.batch.output.parts import SIGNATURES
 from printworthy.base.words import jaccard
 from printworthy.errors import PrintworthyError
 from printworthy.reading.extract import extract

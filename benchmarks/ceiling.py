@@ -21,7 +21,7 @@ from printworthy.evaluate.metrics import MEASURES, score
 from printworthy.evaluate.peers import find_peers, load_peers
 from printworthy.evaluate.report import table
 from printworthy.train.fit import FOLD_MODELS
-from printworthy.train.quality import Task, run, tasks
+from printworthy.train.quality import QualityTask, run, tasks
 
 _PEERS: Final = "trafilatura,trafilatura-precision,readability-lxml,resiliparse"
 _MEASURE: Final = "word"
@@ -36,7 +36,7 @@ class Found(NamedTuple):
     best: float
 
 
-def peers_best(work: tuple[Task, str]) -> float:
+def peers_best(work: tuple[QualityTask, str]) -> float:
     """The best F1 of the others on one page."""
     task, names = work
     tools, _ = load_peers(find_peers(names))

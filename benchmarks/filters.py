@@ -23,9 +23,9 @@ from printworthy.base.encoding import to_utf8
 from printworthy.errors import InputError
 from printworthy.evaluate.report import table
 from printworthy.filters.chain import run_chain
+from printworthy.filters.serialise import append, serialise
 from printworthy.filters.settings import OFF, PROFILES, Settings
 from printworthy.parse.lexbor import find, parse
-from printworthy.parse.serialise import append, serialise
 from printworthy.parse.tame import tame
 
 T = TypeVar("T")
@@ -57,7 +57,7 @@ def measure(html: bytes, url: str, settings: Settings, repeat: int) -> Times:
         tree = times.take("parse", lambda: parse(html))
         times.take("serialise", lambda tree=tree: serialise(tree))
         report = times.take("chain", lambda tree=tree: run_chain(tree, settings, url, find))
-        append(tree, report.shelf)
+        append(tree, report.link_list)
         times.take("after", lambda tree=tree: serialise(tree))
     return times
 

@@ -49,13 +49,13 @@ class Way:
 
     def __init__(self, stack: ExitStack) -> None:
         from printworthy.errors import PrintworthyError
-        from printworthy.follow.links import find_links
+        from printworthy.follow.parts import find_links
         from printworthy.options import Options
         from printworthy.parse.lexbor import parse_page
         from printworthy.printing.filtering import filter_page
         from printworthy.reading.extract import extract
         from printworthy.writers import registry
-        from printworthy.writers.pdf.writer import PdfWriter
+        from printworthy.writers.pdf.pdf_writer import PdfWriter
 
         self.extract, self.links, self.filter, self.write = extract, find_links, filter_page, registry.write
         self.parse = parse_page

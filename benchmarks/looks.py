@@ -22,10 +22,11 @@ from numpy.typing import NDArray
 from printworthy.base.encoding import to_utf8
 from printworthy.data.columns import Columns
 from printworthy.data.looks import Box, Looks, Style
+from printworthy.data.tree import page_title
 from printworthy.errors import PrintworthyError
-from printworthy.features.page import view_page
+from printworthy.features.page_view import view_page
 from printworthy.features.segments import segment_features
-from printworthy.methods.learned import matrix, page_title, second_matrix
+from printworthy.methods.learned import matrix, second_matrix
 from printworthy.model.store import load_model
 from printworthy.model.trees import probability, score
 from printworthy.parse.lexbor import parse_page
@@ -36,7 +37,7 @@ from printworthy.select.choose import choose
 from printworthy.train.align import align
 from printworthy.train.boost import Recipe, fit
 from printworthy.train.dataset import page_weights
-from printworthy.train.samples import FOLDS, Sample, read_training
+from printworthy.train.samples import FOLDS, TrainingSample, read_training
 
 Floats = NDArray[np.floating[Any]]
 MODELS = Path(__file__).parent / "folds"
@@ -89,7 +90,7 @@ def load(data: Path, count: int, cache: Path | None) -> list[Seen]:
     return pages
 
 
-def _rendered(samples: list[Sample]) -> Iterator[Seen]:
+def _rendered(samples: list[TrainingSample]) -> Iterator[Seen]:
     with Browser() as browser:
         for number, sample in enumerate(samples):
             try:
@@ -103,7 +104,7 @@ def _rendered(samples: list[Sample]) -> Iterator[Seen]:
                 print(f"{number + 1} of {len(samples)}", file=sys.stderr, flush=True)
 
 
-def _seen(browser: Browser, sample: Sample) -> Seen | None:
+def _seen(browser: Browser, sample: TrainingSample) -> Seen | None:
     snapshot = browser.render(to_utf8(sample.path.read_bytes()), sample.url)
     tree = join(parse_page(snapshot.html), snapshot)
     columns = segment(tree)

@@ -24,7 +24,7 @@ from printworthy.evaluate.report import table
 from printworthy.methods.registry import METHODS, VARIANTS
 from printworthy.options import Options
 from printworthy.reading.extract import extract
-from printworthy.train.quality import Task, tasks
+from printworthy.train.quality import QualityTask, tasks
 
 FOLDS = Path(__file__).parent / "folds"
 LEARNED = {"learned": "fold", "nodes": "nodes", **dict.fromkeys(VARIANTS, "nodes")}
@@ -70,12 +70,12 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def sample(work: Sequence[Task], count: int) -> list[Task]:
+def sample(work: Sequence[QualityTask], count: int) -> list[QualityTask]:
     """Some of the pages, the same in every run."""
     return list(work) if not 0 < count < len(work) else Random(0).sample(list(work), count)  # noqa: S311
 
 
-def run(work: Sequence[Task], names: Sequence[str], renderer: Renderer | None) -> Outcomes:
+def run(work: Sequence[QualityTask], names: Sequence[str], renderer: Renderer | None) -> Outcomes:
     """Every method on every page, in turns."""
     found: Outcomes = defaultdict(list)
     for name in names:
@@ -87,7 +87,7 @@ def run(work: Sequence[Task], names: Sequence[str], renderer: Renderer | None) -
     return {name: found[name] for name in names}
 
 
-def outcome(task: Task, name: str, renderer: Renderer | None) -> Outcome:
+def outcome(task: QualityTask, name: str, renderer: Renderer | None) -> Outcome:
     """One method on one page, with the model that has not seen it."""
     model = FOLDS / f"{LEARNED[name]}{task.fold}.npz" if name in LEARNED else None
     options = Options(method=name, model=model, images="none", render="always" if renderer else "never")
@@ -116,7 +116,7 @@ def plain_tables(found: Outcomes) -> Iterator[str]:
     yield from _failures(found)
 
 
-def browser_tables(articles: Sequence[Task], names: Sequence[str], stack: ExitStack) -> Iterator[str]:
+def browser_tables(articles: Sequence[QualityTask], names: Sequence[str], stack: ExitStack) -> Iterator[str]:
     """The same articles without a browser and in one: quality, and what it costs."""
     from printworthy.render.browser import Browser
 

@@ -30,8 +30,8 @@ from printworthy.options import Options
 from printworthy.parse.lexbor import parse_page
 from printworthy.segment.walk import segment
 from printworthy.train.node_labels import NodePage, node_labels, read_node_page
-from printworthy.train.own.methods import Bench, node_scores
-from printworthy.train.samples import FOLDS, Sample, read_training
+from printworthy.train.own.methods import CrossValidation, node_scores
+from printworthy.train.samples import FOLDS, TrainingSample, read_training
 
 MODELS = Path(__file__).parent / "folds"
 # Tables 2 and 3 of the paper: 269 news pages in English. It has no figure for titles, for boosted trees, for a CRF.
@@ -48,7 +48,7 @@ Classes = NDArray[np.int64]
 class Page(NamedTuple):
     """A page with its labels, and what the default says of its nodes."""
 
-    sample: Sample
+    sample: TrainingSample
     nodes: NodePage
     default: Classes
 
@@ -86,7 +86,7 @@ def read(data: Path, limit: int) -> list[Page]:
     return pages
 
 
-def default(sample: Sample, title: str, date: str) -> Classes:
+def default(sample: TrainingSample, title: str, date: str) -> Classes:
     """The classes of a page's nodes by the default method, with the model that has not seen its site."""
     html = to_utf8(sample.path.read_bytes())
     tree = parse_page(html)
@@ -101,11 +101,11 @@ def default(sample: Sample, title: str, date: str) -> Classes:
 
 def boosted(pages: Sequence[Page]) -> list[Classes]:
     """Boosted trees on the same nodes and features, fitted fold by fold."""
-    bench = Bench([one.nodes for one in pages])
+    validation = CrossValidation([one.nodes for one in pages])
     found: dict[int, Classes] = {}
     for fold in range(FOLDS):
         numbers = [number for number, one in enumerate(pages) if one.nodes.fold == fold]
-        beliefs, least = bench.beliefs("boosted", fold)
+        beliefs, least = validation.beliefs("boosted", fold)
         found |= {number: node_classes(belief, least) for number, belief in zip(numbers, beliefs, strict=True)}
         print(f"boosted trees, fold {fold}", file=sys.stderr)
     return [found[number] for number in range(len(pages))]

@@ -19,17 +19,15 @@ from time import process_time
 from fitting.pictures import LabelledReading, Sample, fit, read_labels, read_page, samples_of
 from printworthy.base.encoding import to_utf8
 from printworthy.base.tags import BLOCKS
-from printworthy.build.base import BuildBase
-from printworthy.build.document import build
+from printworthy.build.document import BuildBase, build
 from printworthy.data.article import Article
 from printworthy.data.blocks import Figure, Text
 from printworthy.images.candidates import Candidate
 from printworthy.images.captions import Caption
-from printworthy.images.entities import Recogniser, names
+from printworthy.images.entities import Recogniser, names, recogniser
 from printworthy.images.figures import Manner, find_figures
-from printworthy.images.judge import Verdict, judge, judge_all
-from printworthy.images.ner import recogniser
-from printworthy.images.page import Page
+from printworthy.images.judge import ImageVerdict, judge, judge_all
+from printworthy.images.page_context import PageContext
 from printworthy.images.signals import GROUPS, NAMES, likeness
 from printworthy.parse.lexbor import parse
 from printworthy.parse.tame import tame
@@ -167,7 +165,7 @@ def line(name: str, found: Tally) -> str:
     )
 
 
-def judge_by_paper(page: Page, candidates: Sequence[Candidate]) -> list[Verdict]:
+def judge_by_paper(page: PageContext, candidates: Sequence[Candidate]) -> list[ImageVerdict]:
     """The paper's own judge (Joshi & Liu 2009, sections 4.3 and 4.4), by the names in captions alone.
 
     A picture of the article stands in the article's subtree; all text of its first parent block element is its caption;
@@ -176,7 +174,7 @@ def judge_by_paper(page: Page, candidates: Sequence[Candidate]) -> list[Verdict]
     return [_verdict(page, one) for one in candidates]
 
 
-def _verdict(page: Page, candidate: Candidate) -> Verdict:
+def _verdict(page: PageContext, candidate: Candidate) -> ImageVerdict:
     columns, body = page.place.columns, page.place.body
     holder = candidate.block
     while holder > 0 and BLOCKS[columns.tag[holder]] not in _PAPER_BLOCKS:
@@ -186,13 +184,13 @@ def _verdict(page: Page, candidate: Candidate) -> Verdict:
     while element > body:
         element = columns.parent[element]
     if element != body:
-        return Verdict(candidate, Caption(caption), 0.0, "outside the article's subtree")
+        return ImageVerdict(candidate, Caption(caption), 0.0, "outside the article's subtree")
     if not caption:
-        return Verdict(candidate, Caption(), 0.0, "without a caption")
+        return ImageVerdict(candidate, Caption(), 0.0, "without a caption")
     found = likeness(page.recognise(caption), page.names)
     similar = found.value >= _SIMILAR if found.cosine else found.value > 0
     reason = "its caption names what the text names" if similar else "its caption names something else"
-    return Verdict(candidate, Caption(caption), float(similar), reason)
+    return ImageVerdict(candidate, Caption(caption), float(similar), reason)
 
 
 def main() -> None:

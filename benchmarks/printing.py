@@ -31,8 +31,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from printworthy.data.article import Article
 from printworthy.data.blocks import Block, Paragraph, Text
 from printworthy.evaluate.report import table
-from printworthy.writers.html import HtmlWriter
-from printworthy.writers.pdf.writer import PdfWriter
+from printworthy.writers.html.html_writer import HtmlWriter
+from printworthy.writers.pdf.pdf_writer import PdfWriter
 from printworthy.writers.protocol import WriteOptions
 from printworthy.writers.sheet import Sheet
 from tests.writers.pdf.specimens import RESOURCES, load

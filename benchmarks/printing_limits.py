@@ -21,12 +21,11 @@ from PIL import Image
 from printing import children, cpu_of
 from process import fresh_python, peak_mb
 
-from printworthy.data.article import Article
+from printworthy.data.article import Article, Resource
 from printworthy.data.blocks import Cell, Figure, Heading, Paragraph, Table, Text
-from printworthy.data.resources import Resource
 from printworthy.errors import WriteError
 from printworthy.evaluate.report import table
-from printworthy.writers.pdf.writer import PdfWriter
+from printworthy.writers.pdf.pdf_writer import PdfWriter
 from printworthy.writers.protocol import WriteOptions
 from printworthy.writers.sheet import Sheet
 from tests.writers.pdf.specimens import RESOURCES, encoded, load, scene

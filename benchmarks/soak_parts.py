@@ -252,11 +252,11 @@ def _numeric(site: str) -> str:
 def main() -> None:
     """The service, with what no option of the command allows: it fetches from this machine, and keeps few results."""
     from printworthy.apps.service.server import serve
-    from printworthy.apps.service.settings import MEGABYTE, Access, Jobs, Settings, Work
+    from printworthy.apps.service.settings import MEGABYTE, Access, Jobs, Settings, WorkLimits
     from printworthy.base.guard import Policy
 
     policy = Policy(networks=("127.0.0.1/32",), ports=None)
-    work, jobs = Work(workers=2), Jobs(folder=Path(sys.argv[1]), waiting=100)
+    work, jobs = WorkLimits(workers=2), Jobs(folder=Path(sys.argv[1]), waiting=100)
     settings = Settings(port=0, kept=2 * MEGABYTE, policy=policy, access=Access(rate=0), work=work, jobs=jobs)
     serve(settings, lambda address: print(address, flush=True))
 

@@ -111,11 +111,14 @@ def service() -> Iterator[Any]:
 
     from printworthy.apps.service.app import create_app
     from printworthy.apps.service.server import address_of, listen, make_server
-    from printworthy.apps.service.settings import Access, Jobs, Settings, Work
+    from printworthy.apps.service.settings import Access, Jobs, Settings, WorkLimits
 
     with TemporaryDirectory() as folder:
         settings = Settings(
-            port=0, access=Access(rate=0), work=Work(workers=1, browsers=0), jobs=Jobs(folder=Path(folder) / "jobs")
+            port=0,
+            access=Access(rate=0),
+            work=WorkLimits(workers=1, browsers=0),
+            jobs=Jobs(folder=Path(folder) / "jobs"),
         )
         with listen(settings) as listening:
             ready = Event()
@@ -131,10 +134,10 @@ def service() -> Iterator[Any]:
 
 def drops(folders: list[Path], pages: int) -> str:
     """Of blocks that were dropped one at a time: how many went alone, and how many are still there."""
-    from printworthy.apps.service.sheets.choices import Choices
+    from printworthy.apps.service.sheets.block_text import said
+    from printworthy.apps.service.sheets.choices import ReaderChoices
     from printworthy.apps.service.sheets.compose import compose
     from printworthy.apps.service.sheets.reading import read
-    from printworthy.apps.service.sheets.said import said
 
     files = sorted(path for folder in folders for path in folder.rglob("*.html"))
     random.Random(7).shuffle(files)  # noqa: S311 - nothing secret
@@ -145,12 +148,12 @@ def drops(folders: list[Path], pages: int) -> str:
         except InputError:
             continue
         seen["pages"] += 1
-        whole = compose(reading, Choices())
+        whole = compose(reading, ReaderChoices())
         chance = random.Random(path.name)  # noqa: S311 - nothing secret
         for number in chance.sample(range(len(whole.blocks)), min(3, len(whole.blocks))):
             names = set(whole.units[number])
             rest = [said(one) for one, units in zip(whole.blocks, whole.units, strict=True) if not names & set(units)]
-            left = [said(one) for one in compose(reading, Choices(changed=tuple(sorted(names)))).blocks]
+            left = [said(one) for one in compose(reading, ReaderChoices(changed=tuple(sorted(names)))).blocks]
             gone = said(whole.blocks[number])
             seen["blocks dropped"] += 1
             seen["the rest is as it was"] += left == rest

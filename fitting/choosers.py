@@ -20,8 +20,8 @@ import numpy as np
 
 from fitting.metadata_scores import LabelledPage, page_bytes, same_authors, same_title
 from printworthy.errors import MissingExtraError
-from printworthy.metadata.candidates import Candidates, find_candidates, read_page
-from printworthy.metadata.ranker import FIELDS, Choice, Ranker, Row, best_row, chooser, ranker
+from printworthy.metadata.describe import Candidates, find_candidates, read_page
+from printworthy.metadata.ranker import FIELDS, RankedChoice, Ranker, Row, best_row, chooser, ranker
 from printworthy.options import Options
 from printworthy.reading.reading import Reading
 from printworthy.train.fit import FOLD_MODELS
@@ -165,9 +165,9 @@ class Fitter:
         gate["threshold"] = threshold(self._without(best, folds), self._missing(best, gone), self.recipe.false_share)
         return {"order": self._order(gone), "gate": gate, "exact": self.recipe.exact}
 
-    def held_out(self) -> list[Choice | None]:
+    def held_out(self) -> list[RankedChoice | None]:
         """What each page is given by models that never saw its site; nothing where it offers nothing."""
-        result: list[Choice | None] = [None] * len(self.pages)
+        result: list[RankedChoice | None] = [None] * len(self.pages)
         for fold in sorted({one.fold for one in self.pages}):
             made = chooser(self.fit([fold]))
             for number, one in enumerate(self.pages):

@@ -16,8 +16,8 @@ from typing import Any
 import printworthy.metadata
 from fitting.choosers import Finder, Fitter, Recipe, samples
 from fitting.metadata_scores import Answer, LabelledPage, load_pages, page_folds
-from printworthy.metadata.candidates import Candidates
-from printworthy.metadata.ranker import FIELDS, Choice
+from printworthy.metadata.describe import Candidates
+from printworthy.metadata.ranker import FIELDS, RankedChoice
 
 
 def train(folder: Path, report: Callable[[str], None] = print) -> dict[str, Any]:
@@ -39,7 +39,9 @@ def held_out_answers(folder: Path, pages: Sequence[LabelledPage]) -> list[Answer
     return [_answer(offer, *(chosen[field][number] for field in FIELDS)) for number, offer in enumerate(found)]
 
 
-def _answer(offer: Candidates, title: Choice | None, date: Choice | None, author: Choice | None) -> Answer:
+def _answer(
+    offer: Candidates, title: RankedChoice | None, date: RankedChoice | None, author: RankedChoice | None
+) -> Answer:
     return Answer(
         offer.titles[title.index].text if title else "",
         offer.dates[date.index].iso if date and date.accepted else "",

@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import fmean
 
 from printworthy.evaluate.folds import PageKey, group_folds
-from printworthy.metadata.names import split_names
+from printworthy.metadata.authors.names import split_names
 from printworthy.metadata.wording import key, plain, words
 
 

@@ -26,16 +26,15 @@ from numpy.typing import NDArray
 import printworthy.images.judge as weights_module
 from printworthy.base.encoding import to_utf8
 from printworthy.data.columns import Columns
-from printworthy.data.tree import Tree, page_resolver
+from printworthy.data.tree import Tree, page_resolver, page_title
 from printworthy.errors import UsageError
 from printworthy.images.candidates import Candidate, find_candidates
 from printworthy.images.captions import find_caption
 from printworthy.images.entities import names
 from printworthy.images.figures import named_pictures
 from printworthy.images.judge import Weights, never, weights_text
-from printworthy.images.page import Page, Place
+from printworthy.images.page_context import KeptRange, PageContext
 from printworthy.images.signals import NAMES, SIGNS, Row, read_signals
-from printworthy.methods.learned import page_title
 from printworthy.options import Options
 from printworthy.reading.reading import Reading
 from printworthy.train.fit import FOLD_MODELS
@@ -153,10 +152,10 @@ def plain_address(address: str) -> str:
 
 def _samples(reading: LabelledReading, number: int) -> list[Sample]:
     """The candidates of a page that have a label; of a right picture only its best instance, as extraction takes it."""
-    page, place = reading.page, Place(reading.columns, reading.kept)
+    page, place = reading.page, KeptRange(reading.columns, reading.kept)
     links = page_resolver(reading.tree, page.url)
     candidates = [one for one in find_candidates(reading.tree, place, links) if not never(one)]
-    around = Page(place, page.url, named_pictures(reading.tree, links), page_title(reading.tree), names)
+    around = PageContext(place, page.url, named_pictures(reading.tree, links), page_title(reading.tree), names)
     rows = read_signals(around, candidates, [find_caption(one, reading.columns) for one in candidates])
     best: dict[int, tuple[float, Row]] = {}
     wrong: list[Row] = []

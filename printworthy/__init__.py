@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from printworthy.options import Options
     from printworthy.printing.filtering import filter_page
     from printworthy.printing.public import dumps, read, read_async, write
-    from printworthy.reading.extract import extract
-    from printworthy.reading.print_link import find_print_link
+    from printworthy.reading.extract import extract, find_print_link
 
 __all__ = [
     "Article", "Options", "__version__", "dumps", "errors", "extract", "fetch", "fetch_async", "filter_page",
@@ -40,8 +39,7 @@ _WHERE = {
     "printworthy.options": ("Options",),
     "printworthy.printing.filtering": ("filter_page",),
     "printworthy.printing.public": ("dumps", "read", "read_async", "write"),
-    "printworthy.reading.extract": ("extract",),
-    "printworthy.reading.print_link": ("find_print_link",),
+    "printworthy.reading.extract": ("extract", "find_print_link"),
 }
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from printworthy.build.base import BuildBase
-from printworthy.build.document import Document, build
+from printworthy.build.document import BuildBase, Document, build
 from printworthy.data.blocks import Block, Figure
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Tree

@@ -41,7 +41,7 @@ LAW: dict[str, set[str]] = {
 # Libraries that every installation has, and where they may be imported.
 BASE_LIBRARIES: dict[str, set[str] | None] = {
     "numpy": None,
-    "selectolax": {"parse"},
+    "selectolax": {"parse", "filters"},
     "nh3": {"writers"},
 }
 # Rooms that are heavy as a whole: what they need they may import at the top, and others import them in functions only.
@@ -94,9 +94,9 @@ HOMES: dict[str, set[str]] = {
     "starlette": {"apps.service", "apps.annotate.app"},
     "uvicorn": {"apps.service", "apps.annotate.app"},
     "ray": {"apps.service.cluster"},
-    "mitmproxy": {"apps.proxy", "apps.cli.proxy"},
-    "pyarrow": {"apps.batch", "apps.cli.batch"},
-    "zstandard": {"apps.batch", "apps.cli.batch"},
+    "mitmproxy": {"apps.proxy", "apps.cli.commands.proxy"},
+    "pyarrow": {"apps.batch", "apps.cli.commands.batch"},
+    "zstandard": {"apps.batch", "apps.cli.commands.batch"},
 }
 
 

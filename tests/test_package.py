@@ -21,7 +21,7 @@ READ_ALL = """
 import sys
 from pathlib import Path
 import printworthy
-from printworthy.writers.json import to_json
+from printworthy.writers.json.json_writer import to_json
 
 assert Path(printworthy.__file__).is_relative_to(sys.argv[1]), printworthy.__file__
 for path in sorted(Path(sys.argv[2]).rglob("*.html")):

@@ -13,15 +13,15 @@ import pytest
 
 import printworthy
 from printworthy.apps.annotate.prelabel import prelabel
-from printworthy.apps.batch.items import Place, Raw
+from printworthy.apps.batch.readers.items import ItemPosition, Raw
 from printworthy.apps.batch.rows import make_row
-from printworthy.apps.batch.settings import Settings
+from printworthy.apps.batch.settings import BatchSettings
 from printworthy.apps.cli.main import main
 from printworthy.apps.explain.page import explain_html
-from printworthy.apps.proxy.work import Job, work
-from printworthy.apps.service.sheets.choices import Choices
+from printworthy.apps.proxy.filter_worker import FilterJob, work
+from printworthy.apps.service.sheets.choices import ReaderChoices
 from printworthy.apps.service.sheets.drawing import draw, write_document
-from printworthy.apps.service.sheets.show import Sheets
+from printworthy.apps.service.sheets.steps import Sheets
 from printworthy.base.guard import PERSONAL
 from printworthy.data.looks import Snapshot
 from printworthy.fetching.client import Client
@@ -29,12 +29,12 @@ from printworthy.filters.settings import find_profile
 from printworthy.options import Options
 from printworthy.parse import lexbor
 from printworthy.printing.browsing import look
+from printworthy.printing.executors import EXTRACT, VISIT, ThreadExecutor
 from printworthy.printing.filtering import filter_page
-from printworthy.printing.orders import Order
-from printworthy.printing.places import EXTRACT, VISIT, Thread
+from printworthy.printing.messages import PrintOrder
 from printworthy.printing.plan import Plan
+from printworthy.printing.reader import Reader
 from printworthy.printing.steps import extract_page, print_page, typesetter, visit_page
-from printworthy.printing.whole import Reader
 from printworthy.reading import extract
 from printworthy.reading.extract import read_page, warm
 from printworthy.train.own.scopes import Scopes
@@ -86,14 +86,18 @@ DOORS: dict[str, Callable[[bytes], object]] = {
     "print link": lambda html: printworthy.find_print_link(html, URL),
     "filter": lambda html: filter_page(html, URL, "text-only"),
     "reader page": lambda html: filter_page(html, URL, "reader"),
-    "proxy": lambda html: work(Job(html, URL, find_profile("reader"), marker="<p>Filtered</p>", gateway="http://g/")),
+    "proxy": lambda html: work(
+        FilterJob(html, URL, find_profile("reader"), marker="<p>Filtered</p>", gateway="http://g/")
+    ),
     "service, extract": lambda html: extract_page(html, URL, Options()),
     "service, visit": lambda html: visit_page(html, URL, Options()),
-    "service, print": lambda html: print_page(html, URL, Options(), Order("markdown", force=True)),
-    "service, doubt": lambda html: asyncio.run(look(Thread(), EXTRACT, html, URL, Options(render="auto"), None)),
+    "service, print": lambda html: print_page(html, URL, Options(), PrintOrder("markdown", force=True)),
+    "service, doubt": lambda html: asyncio.run(
+        look(ThreadExecutor(), EXTRACT, html, URL, Options(render="auto"), None)
+    ),
     "service, explain": lambda html: explain_html(html, URL, Options()),
     "annotate": lambda html: prelabel(html, URL),
-    "batch": lambda html: make_row(Raw(Place(0), URL, html), Settings()),
+    "batch": lambda html: make_row(Raw(ItemPosition(0), URL, html), BatchSettings()),
 }
 
 
@@ -113,9 +117,9 @@ def _typesetter() -> Iterator[None]:
 
 @pytest.mark.usefixtures("_typesetter")
 def test_once_by_the_editor_for_each_answer(parsed: Counter[bytes]) -> None:
-    draw(Sheets(STORY, URL), Choices(), "2026-04-18", first=True)
+    draw(Sheets(STORY, URL), ReaderChoices(), "2026-04-18", first=True)
     assert parsed == {STORY: 1}
-    write_document(Sheets(STORY, URL), Choices(), "2026-04-18", "markdown")
+    write_document(Sheets(STORY, URL), ReaderChoices(), "2026-04-18", "markdown")
     assert parsed == {STORY: 2}
 
 
@@ -152,7 +156,7 @@ def test_a_doubtful_page_and_what_a_browser_shows_of_it_once_each(parsed: Counte
 
     assert "Jørgen Aas" in asyncio.run(go())
     assert parsed == {POOR: 1, STORY: 1}
-    visited = asyncio.run(look(Thread(), VISIT, POOR, url, Options(render="always"), show))
+    visited = asyncio.run(look(ThreadExecutor(), VISIT, POOR, url, Options(render="always"), show))
     assert "Jørgen Aas" in visited.article.text
     assert parsed == {POOR: 1, STORY: 2}
 

@@ -13,18 +13,18 @@ sys.path.insert(0, str(ROOT))
 
 from PIL import Image  # noqa: E402
 
-from printworthy.apps.cli.pictures import local_pictures  # noqa: E402
-from printworthy.data.issue import Failure, Issue  # noqa: E402
+from printworthy.apps.cli.saved_page import local_pictures  # noqa: E402
+from printworthy.data.article import Failure, Issue  # noqa: E402
 from printworthy.reading.extract import extract  # noqa: E402
-from printworthy.writers.pdf.galley import styles  # noqa: E402
-from printworthy.writers.pdf.writer import PdfWriter  # noqa: E402
+from printworthy.writers.pdf.pdf_writer import PdfWriter  # noqa: E402
+from printworthy.writers.pdf.work_folder import styles  # noqa: E402
 from printworthy.writers.protocol import WriteOptions  # noqa: E402
-from printworthy.writers.sheet import Choices, Sheet  # noqa: E402
+from printworthy.writers.sheet import Sheet, SheetFields  # noqa: E402
 from tests.writers.pdf.specimens import ARTICLES, RESOURCES, load  # noqa: E402
 
-PLAIN: list[tuple[str, str, Choices]] = [(path.stem, path.stem, {}) for path in sorted(ARTICLES.glob("*.json"))]
-STYLED: list[tuple[str, str, Choices]] = [(f"clock-{style}", "clock", {"style": style}) for style in styles()]
-SHAPED: list[tuple[str, str, Choices]] = [
+PLAIN: list[tuple[str, str, SheetFields]] = [(path.stem, path.stem, {}) for path in sorted(ARTICLES.glob("*.json"))]
+STYLED: list[tuple[str, str, SheetFields]] = [(f"clock-{style}", "clock", {"style": style}) for style in styles()]
+SHAPED: list[tuple[str, str, SheetFields]] = [
     ("clock-a6", "clock", {"paper": "a6"}),
     ("long-columns", "long", {"columns": 2}),
     ("tables-newspaper", "tables", {"style": "newspaper"}),

@@ -13,8 +13,7 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 from typing import Final, TypeAlias
 from urllib.parse import SplitResult, urlsplit
 
-from printworthy.base.hosts import canonical_host, literal_address
-from printworthy.base.urls import told
+from printworthy.base.urls import canonical_host, literal_address, told
 from printworthy.errors import RefusedError
 
 Address: TypeAlias = IPv4Address | IPv6Address

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-from printworthy.build.base import BuildBase
-from printworthy.build.belongings import with_belongings
 from printworthy.build.comments import read_comments
 from printworthy.build.flow import Flow
+from printworthy.build.footnotes import with_belongings
 from printworthy.build.scene import Scene
 from printworthy.build.specials import find_specials
 from printworthy.build.text import join_text
-from printworthy.data.blocks import NOWHERE, Block, Comment
+from printworthy.data.blocks import NOWHERE, Block, Comment, Figure
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Tree, page_resolver
+
+
+@dataclass(frozen=True, slots=True)
+class BuildBase:
+    """`figures` are the pictures to place, by the `mem_id` of their element; none of this changes the text."""
+
+    url: str = ""
+    figures: Mapping[int, Figure] = field(default_factory=dict)
+    links: bool = True
+    comments: bool = True
 
 
 def build(tree: Tree, columns: Columns, kept: Sequence[bool], base: BuildBase) -> Document:

@@ -33,7 +33,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Caption:
+class TableCaption:
     """A caption on its way into a `Table`."""
 
     children: tuple[Inline, ...]
@@ -136,8 +136,8 @@ def _close_cell(outline: Outline, parts: list[object], data: object) -> Cell:
     return Cell(tidy(parts), cell.header, cell.colspan, cell.rowspan)
 
 
-def _close_caption(children: tuple[Inline, ...], data: object) -> Caption | None:
-    return Caption(children) if children else None
+def _close_caption(children: tuple[Inline, ...], data: object) -> TableCaption | None:
+    return TableCaption(children) if children else None
 
 
 def _close_table(outline: Outline, parts: list[object], data: object) -> Table | None:
@@ -146,11 +146,11 @@ def _close_table(outline: Outline, parts: list[object], data: object) -> Table |
     for part in parts:
         if isinstance(part, Row):
             rows.append(part)
-        elif isinstance(part, Caption) and not caption:
+        elif isinstance(part, TableCaption) and not caption:
             caption = part.children
         else:
             # What the parser found between the rows stands before the table.
-            outline.out.append(Paragraph(part.children) if isinstance(part, Caption) else part)
+            outline.out.append(Paragraph(part.children) if isinstance(part, TableCaption) else part)
     filled = [cell for row in rows for cell in row.cells if cell.blocks]
     if len(filled) < 2:
         outline.out.extend((Paragraph(caption),) if caption else ())

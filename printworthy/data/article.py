@@ -1,4 +1,4 @@
-"""The article, as a frozen value: a document of blocks, and what is known about it."""
+"""The article, as a frozen value: a document of blocks, and what is known about it; several bound into an issue."""
 
 from __future__ import annotations
 
@@ -78,3 +78,31 @@ class Article:
         shown = title if len(title) <= _TITLE else f"{title[:_TITLE]}…{title[0]}"
         facts = (self.date[:10], self.page_type, f"{len(self.text):,} characters", f"confidence {self.confidence:.2f}")
         return f"<Article {shown}: {', '.join(filter(None, facts))}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A source that gave no article, and why; it is named on the last page."""
+
+    source: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """Articles in their order under one title; `date` is the day of the issue (ISO 8601)."""
+
+    title: str
+    articles: tuple[Article, ...]
+    date: str = ""
+    failures: tuple[Failure, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """A picture's bytes, its media type ("image/png") and its size in pixels (0: unknown)."""
+
+    content: bytes
+    media_type: str
+    width: int = 0
+    height: int = 0

@@ -1,9 +1,15 @@
-"""Segments of text as columns, with the block elements that hold them."""
+"""Segments of text as columns, with the block elements that hold them; and which of them a method chose."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
+from printworthy.data.article import PageType
 from printworthy.data.tree import Node
 
 
@@ -34,3 +40,22 @@ class Columns:
     soft: list[bool] = field(default_factory=list)
     node_start: list[int] = field(default_factory=list)
     text_nodes: list[Node] = field(default_factory=list)
+
+
+def _nothing() -> tuple[float, PageType]:
+    return 0.0, "none"
+
+
+class Selection(NamedTuple):
+    """Columns over the page's segments; `why` gives each a step and a reason, `verdict` confidence and page type.
+
+    `signs` are the figures behind the verdict, for whoever judges the page after this; a method may have none. `notes`
+    go into the trace: what the reader should know about how the choice was made.
+    """
+
+    kept: Sequence[bool] = ()
+    probabilities: Sequence[float] | NDArray[np.floating[Any]] = ()
+    why: Callable[[], Sequence[tuple[str, str]]] = tuple
+    verdict: Callable[[], tuple[float, PageType]] = _nothing
+    signs: Callable[[], Mapping[str, float]] = dict
+    notes: tuple[str, ...] = ()

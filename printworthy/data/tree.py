@@ -70,3 +70,11 @@ def page_resolver(tree: Tree, url: str) -> Resolver:
     """Resolves against the page's address and the `<base href>` in its head."""
     base = tree.head.css_first("base[href]") if tree.head is not None else None
     return Resolver(url, (base.attributes.get("href") or "") if base is not None else "")
+
+
+def page_title(tree: Tree) -> str:
+    """The page's own title, as its head has it."""
+    node = tree.head.first_child if tree.head is not None else None
+    while node is not None and node.tag != "title":
+        node = node.next
+    return node.text() if node is not None else ""

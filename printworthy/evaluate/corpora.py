@@ -32,7 +32,7 @@ class Sample:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class CorpusLayout:
     """How a corpus lies on disk: `fits` knows it by its files, `read` yields its pages; `measure` is its own one."""
 
     name: str
@@ -41,7 +41,7 @@ class Layout:
     read: Callable[[Path, Path], Iterator[Sample]]
 
 
-def detect(data: Path) -> Layout:
+def detect(data: Path) -> CorpusLayout:
     """The layout of a corpus, by what lies there."""
     if not data.exists():
         raise UsageError(f"{data} does not exist: give the folder or file of a corpus")
@@ -52,7 +52,7 @@ def detect(data: Path) -> Layout:
     raise UsageError(f"{data} has none of the layouts {known}: docs/evaluate.md shows how pages and labels must lie")
 
 
-def read_samples(data: Path, layout: Layout, pages: Path | None = None) -> list[Sample]:
+def read_samples(data: Path, layout: CorpusLayout, pages: Path | None = None) -> list[Sample]:
     """The pages of a corpus whose truth is not empty. `pages` is where to look for them, if elsewhere."""
     folder = pages or (data if data.is_dir() else data.parent)
     samples = [sample for sample in layout.read(data, folder) if sample.truth.text.strip() or sample.truth.present]
@@ -145,12 +145,12 @@ def _load(path: Path) -> dict[str, Any]:
     return content
 
 
-LAYOUTS: Final[dict[str, Layout]] = {
+LAYOUTS: Final[dict[str, CorpusLayout]] = {
     layout.name: layout
     for layout in (
-        Layout("wcxb", "word", lambda data: (data / "ground-truth").is_dir(), _read_wcxb),
-        Layout("articles", "shingle", lambda data: (data / "ground-truth.json").is_file(), _read_articles),
-        Layout("snippets", "snippet", lambda data: data.is_file() and data.suffix == ".json", _read_snippets),
-        Layout("texts", "script-word", lambda data: (data / "text").is_dir(), _read_texts),
+        CorpusLayout("wcxb", "word", lambda data: (data / "ground-truth").is_dir(), _read_wcxb),
+        CorpusLayout("articles", "shingle", lambda data: (data / "ground-truth.json").is_file(), _read_articles),
+        CorpusLayout("snippets", "snippet", lambda data: data.is_file() and data.suffix == ".json", _read_snippets),
+        CorpusLayout("texts", "script-word", lambda data: (data / "text").is_dir(), _read_texts),
     )
 }

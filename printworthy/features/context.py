@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from printworthy.base.expected import best_set
-from printworthy.features.page import PageView
+from printworthy.features.page_view import PageView
 from printworthy.features.segments import Row, holders, in_groups, limited, of_containers, prefix, shifted, window
 from printworthy.features.text import Floats
 

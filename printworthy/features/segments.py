@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from printworthy.base.tags import ARTICLE, ASIDE, CODE, DETAILS, DIALOG, FOOTER, HEADING, HIDDEN, MAIN, NAV
 from printworthy.data.model import Tables
 from printworthy.features.classes import key_scores
-from printworthy.features.page import PageView
+from printworthy.features.page_view import PageView
 from printworthy.features.text import FIRST_WORDS, Floats, Ints, first_words, sums
 
 Row = tuple[str, NDArray[Any]]

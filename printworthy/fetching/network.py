@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from printworthy.base.extras import need
 from printworthy.base.guard import STRICT, Policy, check_address, check_url, refusal
-from printworthy.base.hosts import canonical_host
-from printworthy.base.urls import told
+from printworthy.base.urls import canonical_host, told
 from printworthy.errors import FetchError
 from printworthy.fetching.transport import Reply, Request
 from printworthy.fetching.unpack import Body, accepted

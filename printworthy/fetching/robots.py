@@ -24,7 +24,7 @@ _CLOSED: Final = "User-agent: *\nDisallow: /"
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class RobotsRules:
     """Paths that are open (True) or closed, as patterns; the longest that matches decides."""
 
     paths: tuple[tuple[str, bool], ...] = ()
@@ -42,7 +42,7 @@ class Robots:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
-        self._rules: dict[str, Rules] = {}
+        self._rules: dict[str, RobotsRules] = {}
 
     async def check(self, url: str, user_agent: str) -> None:
         """Refuse an address that the site keeps from crawlers."""
@@ -74,7 +74,7 @@ class Robots:
         return reply.body.decode("utf-8-sig", "replace") if reply.status == 200 else ""
 
 
-def read_rules(text: str) -> Rules:
+def read_rules(text: str) -> RobotsRules:
     """The rules for us in a robots.txt."""
     groups: dict[str, list[tuple[str, bool]]] = {}
     named: list[str] = []
@@ -90,7 +90,7 @@ def read_rules(text: str) -> Rules:
                 open_group = False
                 for agent in named if value else ():
                     groups[agent].append((_tidy(value[:_LONGEST]), name.lower() == "allow"))
-    return Rules(tuple(groups.get(NAME, groups.get("*", []))[:_MOST_RULES]))
+    return RobotsRules(tuple(groups.get(NAME, groups.get("*", []))[:_MOST_RULES]))
 
 
 def _tidy(path: str) -> str:

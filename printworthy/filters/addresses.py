@@ -6,8 +6,8 @@ import re
 from typing import Final
 
 from printworthy.data.tree import Node
-from printworthy.filters.editors import write
-from printworthy.filters.plan import ANY, Attributes, Context, Edit, Plan
+from printworthy.filters.walk.editors import write
+from printworthy.filters.walk.plan import ANY, Attributes, Context, Edit, WalkPlan
 
 _HOLDERS: Final = {
     "a": "href",
@@ -35,7 +35,7 @@ _URL: Final = re.compile(r"""\((?<=[uU][rR][lL]\()(?!["']?(?:data:|#))\s*+(?:(["
 _CANDIDATE: Final = re.compile(r"([^\s,]\S*[^\s,]|[^\s,])(\s[^,]*+)?(,|$)")
 
 
-def install(plan: Plan) -> None:
+def install(plan: WalkPlan) -> None:
     """Make all addresses absolute."""
     for tag, attribute in _HOLDERS.items():
         plan.edit(_holder(attribute), tag, attribute)

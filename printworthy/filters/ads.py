@@ -11,10 +11,10 @@ from typing import ClassVar, Final
 
 from printworthy.data.tree import Node
 from printworthy.errors import UsageError
-from printworthy.filters.block_lists import BlockLists, load_lists
-from printworthy.filters.blocked import blocked, spared
-from printworthy.filters.fields import Group, setting
-from printworthy.filters.plan import DROP, KEEP, Ask, Confirm, Context, Plan
+from printworthy.filters.blocking.block_lists import BlockLists, load_lists
+from printworthy.filters.blocking.blocked import blocked, spared
+from printworthy.filters.settings_fields import Group, setting
+from printworthy.filters.walk.plan import DROP, KEEP, Ask, Confirm, Context, WalkPlan
 
 # The attribute that holds an element's address, and what the engine calls what is fetched from there.
 _RESOURCES: Final = {
@@ -56,7 +56,7 @@ def lists_of(settings: Ads) -> BlockLists | None:
     return load_lists(settings.builtin, settings.lists, settings.block, settings.allow, settings.engine)
 
 
-def install(plan: Plan, settings: Ads, lists: BlockLists) -> None:
+def install(plan: WalkPlan, settings: Ads, lists: BlockLists) -> None:
     """Ask the lists about addresses, classes and ids."""
     hosts: dict[str, str] = {}
     for tag, (attribute, kind) in _RESOURCES.items():

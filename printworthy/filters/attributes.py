@@ -5,9 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from printworthy.filters.editors import LATER, RUNNING, drop_handlers, dropper, script_dropper, show_lazy, undeclared
-from printworthy.filters.fields import Group, setting
-from printworthy.filters.plan import ANY, Plan
+from printworthy.filters.settings_fields import Group, setting
+from printworthy.filters.walk.editors import (
+    LATER,
+    RUNNING,
+    drop_handlers,
+    dropper,
+    script_dropper,
+    show_lazy,
+    undeclared,
+)
+from printworthy.filters.walk.plan import ANY, WalkPlan
 
 # The events that elements have handlers for (the HTML standard, section 8.1.8.2, and what browsers add to it).
 _HANDLERS: Final = " ".join(
@@ -48,7 +56,7 @@ class Looks(Group):
     lazy: bool = setting(False, "show pictures at once that a script would show later")
 
 
-def install(plan: Plan, settings: Looks) -> None:
+def install(plan: WalkPlan, settings: Looks) -> None:
     """Add what the switches ask for."""
     if settings.lazy:
         plan.edit(show_lazy, "img source iframe", f"{' '.join(LATER)} loading")
@@ -65,7 +73,7 @@ def install(plan: Plan, settings: Looks) -> None:
     _install_styles(plan, settings)
 
 
-def _install_styles(plan: Plan, settings: Looks) -> None:
+def _install_styles(plan: WalkPlan, settings: Looks) -> None:
     """Edit style attributes, unless they go as a whole."""
     if settings.styles:
         plan.edit(dropper("style"), ANY, "style")

@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Final
 
 from printworthy.data.tree import Node
-from printworthy.filters.editors import declarations, remove, write
-from printworthy.filters.glance import (
+from printworthy.filters.walk.editors import declarations, remove, write
+from printworthy.filters.walk.glance import (
     CONTROLS,
     HEADINGS,
     first_nodes,
@@ -21,8 +21,8 @@ from printworthy.filters.glance import (
     says_cookies,
     words_of,
 )
-from printworthy.filters.kinds import CLOSED, KINDS
-from printworthy.filters.plan import BANNER, CONSENT, KEEP, NOTICE, Attributes, Context
+from printworthy.filters.walk.node_kinds import CLOSED, KINDS
+from printworthy.filters.walk.plan import BANNER, CONSENT, KEEP, NOTICE, Attributes, Context
 
 _LOCKS: Final = re.compile(
     r"^(?:modal-open|no-?scroll(?:ing)?|scroll-?lock(?:ed)?|overflow-hidden|lock-?scroll|is-locked|disable-scroll|"

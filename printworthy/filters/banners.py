@@ -24,9 +24,21 @@ from printworthy.filters.banner_signs import (
     unlock_names,
     unveil,
 )
-from printworthy.filters.fields import Group, setting
-from printworthy.filters.layout import Element
-from printworthy.filters.plan import ANY, BANNER, CONSENT, KEEP, NOTICE, REMOVE, Ask, Confirm, Context, Judge, Plan
+from printworthy.filters.settings_fields import Group, setting
+from printworthy.filters.walk.layout import Element
+from printworthy.filters.walk.plan import (
+    ANY,
+    BANNER,
+    CONSENT,
+    KEEP,
+    NOTICE,
+    REMOVE,
+    Ask,
+    Confirm,
+    Context,
+    Judge,
+    WalkPlan,
+)
 
 _COOKIES: Final = re.compile(
     r"(?:^|[-_ ])(?:cookies?(?:[-_](?:policy|law|info|consent|disclaimer|notification))*(?:[-_](?:banner|bar|consent|"
@@ -88,7 +100,7 @@ class Banners(Group):
     )
 
 
-def install(plan: Plan, settings: Banners) -> None:
+def install(plan: WalkPlan, settings: Banners) -> None:
     """Look at names, dialogs and styles."""
     patterns = [
         pattern

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from printworthy.data.tree import Node
-from printworthy.filters.fields import Group, setting
-from printworthy.filters.glance import CONTROLS, is_section
-from printworthy.filters.layout import Element, Layout
-from printworthy.filters.plan import DISCUSSION, KEEP, REMOVE, Context, Plan
+from printworthy.filters.settings_fields import Group, setting
+from printworthy.filters.walk.glance import CONTROLS, is_section
+from printworthy.filters.walk.layout import Element, Layout
+from printworthy.filters.walk.plan import DISCUSSION, KEEP, REMOVE, Context, WalkPlan
 
 NAME: Final = "discussion"
 _IDS: Final = frozenset({"comments", "respond", "disqus_thread"})
@@ -35,7 +35,7 @@ class Discussion(Group):
     enabled: bool = setting(False, "delete what readers wrote below the page's own text")
 
 
-def install(plan: Plan, settings: Discussion) -> None:
+def install(plan: WalkPlan, settings: Discussion) -> None:
     """Judge what is called so."""
     if settings.enabled:
         plan.name(NAME, _ask, _confirm)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from printworthy.filters.fields import Group, setting
-from printworthy.filters.plan import BLOCK, TABLE, Plan
-from printworthy.filters.verdicts import judge_block, table_judge
+from printworthy.filters.settings_fields import Group, setting
+from printworthy.filters.walk.plan import BLOCK, TABLE, WalkPlan
+from printworthy.filters.walk.verdicts import judge_block, table_judge
 
 _BLOCKS: Final = (
     "div p ul ol li dl dt dd section aside nav header footer figure figcaption blockquote details center menu form "
@@ -34,7 +34,7 @@ class Empty(Group):
     substance: tuple[str, ...] = setting(SUBSTANCE, "tags that are of substance by themselves")
 
 
-def install(plan: Plan, settings: Empty) -> None:
+def install(plan: WalkPlan, settings: Empty) -> None:
     """Judge tables and blocks. Substance is counted for all filters, because links ask for it, too."""
     plan.substance = frozenset(settings.substance)
     if settings.tables:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from printworthy.filters.ads import Ads
-from printworthy.filters.layout import Element
-from printworthy.filters.plan import KEEP, LABELLED, REMOVE, Plan
+from printworthy.filters.walk.layout import Element
+from printworthy.filters.walk.plan import KEEP, LABELLED, REMOVE, WalkPlan
 
 _BOXES: Final = "div p section aside figure ins center li".split()
 LABELS: Final = frozenset(
@@ -24,7 +24,7 @@ _MOST_LINKS: Final = 2
 _MOST_LETTERS: Final = 300
 
 
-def install(plan: Plan, settings: Ads) -> None:
+def install(plan: WalkPlan, settings: Ads) -> None:
     """Look for labels, and judge the boxes around them."""
     if settings.enabled and settings.labels:
         plan.labels = LABELS

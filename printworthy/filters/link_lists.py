@@ -12,10 +12,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from printworthy.filters.fields import Group, setting
-from printworthy.filters.layout import Element
-from printworthy.filters.plan import CELL, LINKED, Plan
-from printworthy.filters.verdicts import list_judge
+from printworthy.filters.settings_fields import Group, setting
+from printworthy.filters.walk.layout import Element
+from printworthy.filters.walk.plan import CELL, LINKED, WalkPlan
+from printworthy.filters.walk.verdicts import list_judge
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +39,7 @@ class LinkLists(Group):
     pictures: bool = setting(False, "count links that hold a picture and no words")
 
 
-def install(plan: Plan, settings: LinkLists) -> None:
+def install(plan: WalkPlan, settings: LinkLists) -> None:
     """Judge the containers."""
     if not settings.enabled:
         return

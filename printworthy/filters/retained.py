@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from printworthy.filters.fields import Group, setting
-from printworthy.filters.plan import Plan
+from printworthy.filters.settings_fields import Group, setting
+from printworthy.filters.walk.plan import WalkPlan
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +24,6 @@ class Retained(Group):
     inline: bool = setting(False, "also list the links within the text, if links are deleted (tags.links)")
 
 
-def install(plan: Plan, settings: Retained) -> None:
+def install(plan: WalkPlan, settings: Retained) -> None:
     """Have the links noted."""
     plan.retain_links = settings.enabled

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from printworthy.filters.fields import Group, setting
-from printworthy.filters.plan import CLAIM, DROP, Context
+from printworthy.filters.settings_fields import Group, setting
+from printworthy.filters.walk.plan import CLAIM, DROP, Context
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

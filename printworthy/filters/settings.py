@@ -12,10 +12,10 @@ from printworthy.filters.attributes import Looks
 from printworthy.filters.banners import Banners
 from printworthy.filters.discussion import Discussion
 from printworthy.filters.empty import Empty
-from printworthy.filters.fields import Group, setting
 from printworthy.filters.link_lists import LinkLists, Portals
 from printworthy.filters.retained import Retained
 from printworthy.filters.selectors import Selectors
+from printworthy.filters.settings_fields import Group, setting
 from printworthy.filters.tags import Tags
 from printworthy.filters.texts import Texts
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from printworthy.filters.fields import Group, setting
-from printworthy.filters.layout import Element
-from printworthy.filters.plan import FORM, NOSCRIPT, REMOVE, UNWRAP, Plan
-from printworthy.filters.tag_tests import button, refresh, script_link, style_link
+from printworthy.filters.settings_fields import Group, setting
+from printworthy.filters.walk.editors import button, refresh, script_link, style_link
+from printworthy.filters.walk.layout import Element
+from printworthy.filters.walk.plan import FORM, NOSCRIPT, REMOVE, UNWRAP, WalkPlan
 
 # A form with as much text as this is the page itself, as some servers make them.
 _LONG_FORM: Final = 600
@@ -51,7 +51,7 @@ _TAGS: Final = {
 _KEPT_FRAMES: Final = frozenset({"fieldset", "legend"})
 
 
-def install(plan: Plan, settings: Tags) -> None:
+def install(plan: WalkPlan, settings: Tags) -> None:
     """Add what the switches ask for."""
     for switch, tags in _TAGS.items():
         if getattr(settings, switch):

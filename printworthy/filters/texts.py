@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from printworthy.filters.editors import drop_unseen
-from printworthy.filters.fields import Group, setting
-from printworthy.filters.plan import Plan, TextFilter
+from printworthy.filters.settings_fields import Group, setting
+from printworthy.filters.walk.editors import drop_unseen
+from printworthy.filters.walk.plan import TextFilter, WalkPlan
 
 TEXT_FILTERS: Final[dict[str, TextFilter]] = {"unseen": drop_unseen}
 
@@ -26,6 +26,6 @@ class Texts(Group):
     )
 
 
-def install(plan: Plan, settings: Texts) -> None:
+def install(plan: WalkPlan, settings: Texts) -> None:
     """Apply the filters to every text node."""
     plan.texts += [TEXT_FILTERS[name] for name in settings.filters]

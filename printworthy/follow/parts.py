@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from printworthy.base.links import Resolver
 from printworthy.base.urls import normalise
 from printworthy.data.tree import Node, Tree, page_resolver
-from printworthy.follow.belief import LONGEST, load_phrases, normalise_label
 from printworthy.follow.hrefs import Identity, is_html, leads_to_page, same_owner
+from printworthy.follow.print_evidence import LONGEST, load_phrases, normalise_label
+from printworthy.follow.printlink import PrintLink, find_link
 
 MOST_PARTS: Final = 50
 _NAMES: Final = (
@@ -39,7 +41,7 @@ _ARROWS: Final = frozenset("› » > → ▶ ► >> ≫ ⟩ ❯".split())
 _RELATIONS: Final = frozenset(("next", "prev", "previous", "first"))
 
 
-class Place(NamedTuple):
+class PartNumber(NamedTuple):
     """Which part a page is of how many that it links to, and the first of those before it; 0 and "": not known."""
 
     number: int = 0
@@ -58,7 +60,7 @@ def find_next(tree: Tree, url: str) -> str:
     return ""
 
 
-def find_place(tree: Tree, url: str) -> Place:
+def find_place(tree: Tree, url: str) -> PartNumber:
     """Where the page stands among the parts of its article, as its links to the others say."""
     heres = [url, *filter(None, [find_canonical(tree, url)])]
     mine = [(_tidy(here), 1) for here in heres] + [one for here in heres for one in _numbered(here)]
@@ -70,8 +72,8 @@ def find_place(tree: Tree, url: str) -> Place:
     for own, here in mine:
         found = {number: target for (stem, number), target in others.items() if stem == own and number != here}
         if found:
-            return Place(here, max(here, *found), found[min(found)] if min(found) < here else "")
-    return Place()
+            return PartNumber(here, max(here, *found), found[min(found)] if min(found) < here else "")
+    return PartNumber()
 
 
 def find_whole(tree: Tree, url: str) -> str:
@@ -159,3 +161,33 @@ def _relation(tree: Tree, url: str, name: str) -> str:
     node = tree.head.css_first(f"link[rel={name}]") if tree.head is not None else None
     target = page_resolver(tree, url).picture(node.attributes.get("href")) if node is not None else ""
     return target if target and same_owner(target, url) else ""
+
+
+# Lists of articles have next pages too, but those are no parts of one.
+IN_PARTS: Final = frozenset({"article", "documentation", "forum"})
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Where a page leads: its AMP twin, print page, next part, and all parts on one page; "" or None: nowhere.
+
+    `place` is which part of an article it is, and where those before it are.
+    """
+
+    amp: str = ""
+    printed: PrintLink | None = None
+    onward: str = ""
+    whole: str = ""
+    place: PartNumber = field(default_factory=PartNumber)
+
+
+def find_links(tree: Tree, url: str) -> Links:
+    """Where the page at `url` leads, of what may be followed."""
+    onward = find_next(tree, url)
+    whole = find_whole(tree, url) if onward else ""
+    return Links(find_amp(tree, url), find_link(tree, url), onward, whole, find_place(tree, url))
+
+
+def find_part(tree: Tree, *urls: str) -> PartNumber:
+    """Which part of an article a page is, and of how many, at the first of these addresses at which it is one."""
+    return next((place for url in urls if (place := find_place(tree, url)).total > 1), PartNumber())

@@ -3,7 +3,7 @@
 After Liu and Yao (2011): a link whose label is, as a whole, a known phrase; whose address is that of a page; on the
 same registered domain. Their four forms are text, picture with alt or title, both, and picture with the phrase beside
 it; today's are icons with an aria-label, a title or hidden text, and `<link rel=alternate media=print>`. A wrong page
-is a catastrophe, so that a phrase alone is not believed (`belief.py`).
+is a catastrophe, so that a phrase alone is not believed (`print_evidence.py`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from typing import Final
 from printworthy.base.links import Resolver
 from printworthy.base.urls import normalise
 from printworthy.data.tree import Node, Tree, page_resolver
-from printworthy.follow.belief import (
+from printworthy.follow.hrefs import Identity, is_html, leads_to_page, same_owner
+from printworthy.follow.print_evidence import (
     LONGEST,
     OURS,
     PUNCTUATION,
@@ -28,7 +29,6 @@ from printworthy.follow.belief import (
     normalise_label,
     says_print,
 )
-from printworthy.follow.hrefs import Identity, is_html, leads_to_page, same_owner
 
 _ICON: Final = re.compile(r"(?:^|[\s_:-])(?:print|printer|drucken)(?=$|[\s_-])", re.I)
 _PICTURE: Final = re.compile(

@@ -12,8 +12,8 @@ from printworthy.base.tags import ARTICLE, DIALOG, FOOTER, HEADER, MAIN, NAV, NO
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node, Tree
 from printworthy.images.files import inner_address, inner_key, size_in
-from printworthy.images.page import Place
-from printworthy.images.sources import Attributes, Source, background_of, best_source
+from printworthy.images.image_source import Attributes, ImageSource, background_of, best_source
+from printworthy.images.page_context import KeptRange
 
 Kind: TypeAlias = Literal["picture", "poster", "background"]
 
@@ -56,7 +56,7 @@ class Candidate:
     names: str
 
 
-def find_candidates(tree: Tree, place: Place, links: Resolver) -> list[Candidate]:
+def find_candidates(tree: Tree, place: KeptRange, links: Resolver) -> list[Candidate]:
     """The pictures in and around the article, in the order of the page."""
     if tree.body is None or place.empty:
         return []
@@ -88,7 +88,7 @@ class _Finder:
 
     __slots__ = ("blocks", "columns", "links", "place")
 
-    def __init__(self, place: Place, links: Resolver) -> None:
+    def __init__(self, place: KeptRange, links: Resolver) -> None:
         self.place = place
         self.columns = place.columns
         self.links = links
@@ -142,15 +142,15 @@ class _Finder:
             block = columns.parent[block]
         return self.place.inside(block) == 0
 
-    def _source(self, node: Node, attributes: Attributes) -> tuple[Kind, Source]:
+    def _source(self, node: Node, attributes: Attributes) -> tuple[Kind, ImageSource]:
         tag = node.tag
         if tag in ("video", "amp-video"):
-            return "poster", Source(self.links.picture(attributes.get("poster")))
+            return "poster", ImageSource(self.links.picture(attributes.get("poster")))
         if tag in ("img", "amp-img", "amp-anim"):
             return "picture", best_source(node, attributes, self.links)
         element = self.blocks.get(node.mem_id, -1)
         shown = element >= 0 and (attributes.get("role") == "img" or _is_figure(self.columns.key[element]))
-        return "background", Source(background_of(attributes, self.links) if shown else "")
+        return "background", ImageSource(background_of(attributes, self.links) if shown else "")
 
     def _around(self, node: Node, block: Node) -> tuple[str, str]:
         """The link around a picture, and the names of it and of what stands between it and its block."""

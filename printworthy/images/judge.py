@@ -15,9 +15,9 @@ from typing import Final, TypeAlias
 
 from printworthy.images.candidates import Candidate
 from printworthy.images.captions import Caption, find_caption
-from printworthy.images.page import Page
+from printworthy.images.furniture_words import is_foreign, is_formula
+from printworthy.images.page_context import PageContext
 from printworthy.images.signals import Row, read_signals
-from printworthy.images.wording import is_foreign, is_formula
 
 ENOUGH: Final = 0.5
 _TINY: Final = 64
@@ -61,7 +61,7 @@ _PHRASES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ImageVerdict:
     """How sure it is that a picture belongs to the article, 0..1, and why; `above` that it stands above the text."""
 
     candidate: Candidate
@@ -76,10 +76,10 @@ class Verdict:
         return self.relevance >= ENOUGH
 
 
-Judge: TypeAlias = Callable[[Page, Sequence[Candidate]], list[Verdict]]
+Judge: TypeAlias = Callable[[PageContext, Sequence[Candidate]], list[ImageVerdict]]
 
 
-def judge(page: Page, candidates: Sequence[Candidate], weights: Weights | None = None) -> list[Verdict]:
+def judge(page: PageContext, candidates: Sequence[Candidate], weights: Weights | None = None) -> list[ImageVerdict]:
     """By rules, then by the weighted signals."""
     weights = weights or shipped_weights()
     ruled = [(one, never(one)) for one in candidates]
@@ -87,17 +87,17 @@ def judge(page: Page, candidates: Sequence[Candidate], weights: Weights | None =
     captions = [find_caption(one, page.place.columns) for one in possible]
     rows = read_signals(page, possible, captions)
     judged = [_verdict(*case, weights) for case in zip(possible, captions, rows, strict=True)]
-    return [*judged, *(Verdict(one, Caption(), 0.0, reason) for one, reason in ruled if reason)]
+    return [*judged, *(ImageVerdict(one, Caption(), 0.0, reason) for one, reason in ruled if reason)]
 
 
-def judge_all(page: Page, candidates: Sequence[Candidate]) -> list[Verdict]:
+def judge_all(page: PageContext, candidates: Sequence[Candidate]) -> list[ImageVerdict]:
     """Every picture inside the article."""
     place, columns = page.place, page.place.columns
     found = []
     for one in candidates:
         inside = place.first <= one.at <= place.last + 1
         reason = "inside the article" if inside else "outside the article"
-        found.append(Verdict(one, find_caption(one, columns), float(inside), reason))
+        found.append(ImageVerdict(one, find_caption(one, columns), float(inside), reason))
     return found
 
 
@@ -123,9 +123,9 @@ def weigh(row: Row, weights: Weights) -> tuple[float, str]:
     return 1 / (1 + exp(-max(-30.0, min(30.0, total)))), reason or "nothing speaks for it or against it"
 
 
-def _verdict(candidate: Candidate, caption: Caption, row: Row, weights: Weights) -> Verdict:
+def _verdict(candidate: Candidate, caption: Caption, row: Row, weights: Weights) -> ImageVerdict:
     value, reason = weigh(row, weights)
-    return Verdict(candidate, caption, round(value, 4), reason, row["close above"] > 0)
+    return ImageVerdict(candidate, caption, round(value, 4), reason, row["close above"] > 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from printworthy.images.candidates import Candidate
 from printworthy.images.captions import Caption
 from printworthy.images.entities import terms
 from printworthy.images.files import ending_of, file_key, file_words
-from printworthy.images.page import Page, Place
-from printworthy.images.wording import is_filed_furniture
+from printworthy.images.furniture_words import is_filed_furniture
+from printworthy.images.page_context import KeptRange, PageContext
 
 # By group, what speaks for a picture (+1) and what against it (-1).
 GROUPS: Final[dict[str, dict[str, int]]] = {
@@ -60,14 +60,14 @@ _REPRESENTATIVE: Final = 12
 _OFTEN: Final = 2
 
 
-def read_signals(page: Page, candidates: Sequence[Candidate], captions: Sequence[Caption]) -> list[Row]:
+def read_signals(page: PageContext, candidates: Sequence[Candidate], captions: Sequence[Caption]) -> list[Row]:
     """The signals of each candidate by name."""
     rows = [_signals(page, candidate, caption) for candidate, caption in zip(candidates, captions, strict=True)]
     _add_likes(rows, page.place, candidates)
     return rows
 
 
-def _signals(page: Page, candidate: Candidate, caption: Caption) -> Row:
+def _signals(page: PageContext, candidate: Candidate, caption: Caption) -> Row:
     row = dict.fromkeys(NAMES, 0.0)
     _add_place(row, page.place, candidate, caption)
     _add_caption(row, page, caption)
@@ -79,7 +79,7 @@ def _signals(page: Page, candidate: Candidate, caption: Caption) -> Row:
     return row
 
 
-def _add_place(row: Row, place: Place, candidate: Candidate, caption: Caption) -> None:
+def _add_place(row: Row, place: KeptRange, candidate: Candidate, caption: Caption) -> None:
     """Where a picture stands, with its caption, to the kept text."""
     columns, hull = place.columns, caption.hull
     start, end = columns.first[hull], columns.last[hull]
@@ -97,7 +97,7 @@ def _add_place(row: Row, place: Place, candidate: Candidate, caption: Caption) -
         row["close above"] = 1 - min(1.0, log1p(after) / _FARTHEST)
 
 
-def _add_caption(row: Row, page: Page, caption: Caption) -> None:
+def _add_caption(row: Row, page: PageContext, caption: Caption) -> None:
     """What the caption names, against what the text names."""
     row["figure"] = float(caption.figure)
     if caption.text:
@@ -108,7 +108,7 @@ def _add_caption(row: Row, page: Page, caption: Caption) -> None:
             row["alike"], row["known"] = found.value, found.known
 
 
-def _add_link(row: Row, page: Page, candidate: Candidate) -> None:
+def _add_link(row: Row, page: PageContext, candidate: Candidate) -> None:
     """Does a click lead to another page, or to the same picture?"""
     href = candidate.href.strip()
     if not href or href.startswith(("#", "javascript:")) or ending_of(href) or file_key(href) == candidate.key:
@@ -121,7 +121,7 @@ def _add_link(row: Row, page: Page, candidate: Candidate) -> None:
     row["card"] = 1 - row["around"]
 
 
-def _add_element(row: Row, page: Page, candidate: Candidate) -> None:
+def _add_element(row: Row, page: PageContext, candidate: Candidate) -> None:
     """What the elements around a picture are, and are named, up to the article's body."""
     place, element = page.place, candidate.block
     columns = place.columns
@@ -152,7 +152,7 @@ def _add_size(row: Row, candidate: Candidate) -> None:
     row["thin"] = float(0 < _THIN * min(width, height) <= longest)
 
 
-def _add_words(row: Row, page: Page, candidate: Candidate) -> None:
+def _add_words(row: Row, page: PageContext, candidate: Candidate) -> None:
     """What names, address and alternative text say."""
     row["drawing"] = float(candidate.inner.partition("?")[0].endswith((".svg", ".ico")))
     row["furniture"] = float(page.is_furniture(candidate.names))
@@ -164,7 +164,7 @@ def _add_words(row: Row, page: Page, candidate: Candidate) -> None:
         row["alternative in text"] = sum(word in page.lower for word in alt) / len(alt)
 
 
-def _add_likes(rows: Sequence[Row], place: Place, candidates: Sequence[Candidate]) -> None:
+def _add_likes(rows: Sequence[Row], place: KeptRange, candidates: Sequence[Candidate]) -> None:
     """What candidates have in common: cards come in rows, icons again and again; the first above may be the lead."""
     columns = place.columns
     groups: dict[tuple[object, ...], list[Row]] = {}

@@ -98,7 +98,7 @@ def _question(bits: Mapping[float, int]) -> Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RankedChoice:
     """The best candidate of a page: which one, the probability that it is right, and whether that is enough."""
 
     index: int
@@ -117,13 +117,13 @@ class Chooser:
     gate: Ranker
     exact: bool
 
-    def choose(self, rows: Sequence[Row], page: Row) -> Choice | None:
+    def choose(self, rows: Sequence[Row], page: Row) -> RankedChoice | None:
         """The best of a page's candidates, or nothing if there is none; `page` holds what they have in common."""
         if not rows:
             return None
         index, row = best_row(self.order.scores(rows), rows)
         sure = 1 / (1 + math.exp(-float(self.gate.scores([{**page, **row}])[0])))
-        return Choice(index, sure if self.exact else sure * row["share"], sure >= self.gate.threshold)
+        return RankedChoice(index, sure if self.exact else sure * row["share"], sure >= self.gate.threshold)
 
 
 def best_row(scores: NDArray[np.float64], rows: Sequence[Row]) -> tuple[int, dict[str, float]]:

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from printworthy.data.metadata import Metadata
-from printworthy.metadata.moments import DateConvention, months, read_text
-from printworthy.metadata.name_words import BY_FIRST, DAY_WORDS
+from printworthy.metadata.authors.name_words import BY_FIRST, DAY_WORDS
+from printworthy.metadata.dates.date_formats import DateConvention, months, read_text
 from printworthy.metadata.wording import key, words
 
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from printworthy.data.columns import Columns
-from printworthy.data.selection import Selection
+from printworthy.data.columns import Columns, Selection
 from printworthy.data.tree import Tree
-from printworthy.filters.chain import Judged, decide
+from printworthy.filters.chain import JudgedPage, decide
 from printworthy.filters.settings import TEXT_ONLY
-from printworthy.filters.verdicts import mark_gone
+from printworthy.filters.walk.verdicts import mark_gone
 from printworthy.methods.agreement import agreement, kept_segments
 from printworthy.options import Options
 from printworthy.parse.lexbor import find
@@ -36,7 +35,7 @@ def select(tree: Tree, columns: Columns, options: Options) -> Selection:
     )
 
 
-def _left(judged: Judged) -> set[int]:
+def _left(judged: JudgedPage) -> set[int]:
     """The text nodes that no verdict takes, by their identity."""
     mark_gone(judged.layout)
     return {node.mem_id for node, element in judged.layout.texts if not element.gone}

@@ -15,12 +15,11 @@ from numpy.typing import NDArray
 
 from printworthy.base.tags import CODE
 from printworthy.data.article import PageType
-from printworthy.data.columns import Columns
+from printworthy.data.columns import Columns, Selection
 from printworthy.data.model import Floats, Model, Own, Tables
-from printworthy.data.selection import Selection
-from printworthy.data.tree import Tree
+from printworthy.data.tree import Tree, page_title
 from printworthy.features.context import context_features
-from printworthy.features.page import PageView, page_values, view_page
+from printworthy.features.page_view import PageView, page_values, view_page
 from printworthy.features.segments import segment_features
 from printworthy.model.net import late_probability
 from printworthy.model.trees import probability, score, totals
@@ -109,14 +108,6 @@ def mended(own: Own, late: Floats, rows: Floats) -> Floats:
     odds = np.log(sure / (1 - sure)) + score(own.trees, rows)
     found: Floats = 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
     return found
-
-
-def page_title(tree: Tree) -> str:
-    """The page's own title, as its head has it."""
-    node = tree.head.first_child if tree.head is not None else None
-    while node is not None and node.tag != "title":
-        node = node.next
-    return node.text() if node is not None else ""
 
 
 def headline(columns: Columns) -> str:

@@ -38,7 +38,7 @@ from printworthy.base.tags import (
 )
 from printworthy.base.words import ratio, words
 from printworthy.data.columns import Columns
-from printworthy.data.tree import Node, Tree
+from printworthy.data.tree import Node, Tree, page_title
 from printworthy.features.text import TextColumns, sums, text_columns
 from printworthy.methods.node_words import CUES, cue_bits, known, looks_dated, month_words, small_words
 
@@ -105,8 +105,7 @@ def _headlines(tree: Tree) -> list[str]:
     """What the head calls the page: its title, the longest part of that, and what it tells other sites (4.1)."""
     if tree.head is None:
         return []
-    node = tree.head.css_first("title")
-    title = " ".join(node.text().split()) if node is not None else ""
+    title = " ".join(page_title(tree).split())
     shared = tree.head.css_first('meta[property="og:title"]')
     parts = [title]
     for mark in (" | ", " - ", " – ", " — ", " :: ", " » ", " · "):

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from printworthy.features.text import Hashes, text_columns
-from printworthy.metadata.moments import months
+from printworthy.metadata.dates.date_formats import months
 
 _SMALL_WORDS: Final = (
     "the of and to in is that for with are was this on as at by from be it an or not have has but which their will he "

@@ -13,8 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from printworthy.data.article import PageType
-from printworthy.data.columns import Columns
-from printworthy.data.selection import Selection
+from printworthy.data.columns import Columns, Selection
 from printworthy.data.tree import Tree
 from printworthy.methods.node_features import Nodes, describe_nodes
 from printworthy.methods.node_model import CLASSES, CONTENT, DATE, TITLE, Kind, NodeModel, judge_nodes, load_nodes

@@ -1,6 +1,6 @@
 """The methods by name. A method takes a parsed page and says which of its segments are the article.
 
-Each is a file of this folder with a function `select(tree, columns, options)`, imported when it is first asked for. A
+Each is a module of this folder with a function `select(tree, columns, options)`, imported when it is first asked for. A
 page that was rendered has its styles and boxes in `tree.looks`.
 """
 
@@ -10,8 +10,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Final, TypeAlias
 
-from printworthy.data.columns import Columns
-from printworthy.data.selection import Selection
+from printworthy.data.columns import Columns, Selection
 from printworthy.data.tree import Tree
 from printworthy.errors import UsageError
 from printworthy.methods.learned import select
@@ -55,7 +54,8 @@ def _nodes(kind: str) -> Method:
 
 METHODS: Final[dict[str, Method]] = {
     "learned": _learned,
-    **{name: _later(name) for name in ("visual", "subtree", "filters", "nodes")},
+    "visual": _later("visual.visual"),
+    **{name: _later(name) for name in ("subtree", "filters", "nodes")},
 }
 # The same methods with another of their models.
 VARIANTS: Final[dict[str, Method]] = {

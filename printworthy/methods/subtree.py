@@ -13,8 +13,7 @@ from itertools import accumulate
 from typing import Final
 
 from printworthy.base.tags import KINDS, SKIP
-from printworthy.data.columns import Columns
-from printworthy.data.selection import Selection
+from printworthy.data.columns import Columns, Selection
 from printworthy.data.tree import Node, Tree
 from printworthy.methods.agreement import agreement, kept_segments
 from printworthy.options import Options

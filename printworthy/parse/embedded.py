@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from printworthy.data.tree import Tree
+from printworthy.data.tree import Tree, page_title
 
 _SCRIPTS: Final = 'script[type="application/json"],script[type="application/ld+json"],script:not([type]):not([src])'
 _ASSIGNED: Final = re.compile(r"\s*+(?:window|self|globalThis)?[.\[\"'\w\]]{1,60}\s*=\s*(?=[{\[])")
@@ -48,17 +48,12 @@ class _Piece:
 
 def embedded_page(tree: Tree) -> bytes | None:
     """The page with its head and the article found in its data; None if there is none."""
-    title = _title(tree)
+    title = _folded(page_title(tree))
     found = max((_best_piece(data, title) for data in _blobs(tree)), default=_Piece())
     if found.size < _FEWEST_CHARACTERS:
         return None
     head = tree.head.html if tree.head is not None else ""
     return f"<!doctype html><html>{head}<body><main><article>{found.html}</article></main></body></html>".encode()
-
-
-def _title(tree: Tree) -> str:
-    node = tree.head.css_first("title") if tree.head is not None else None
-    return _folded(node.text()) if node is not None else ""
 
 
 def _blobs(tree: Tree) -> Iterator[object]:

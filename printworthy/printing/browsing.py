@@ -16,8 +16,8 @@ from printworthy.data.page import Page
 from printworthy.errors import MissingExtraError, RenderError, UsageError
 from printworthy.fetching.client import Client
 from printworthy.options import Options
-from printworthy.printing.orders import Held, Visit
-from printworthy.printing.places import Place, Step
+from printworthy.printing.executors import Executor, Step
+from printworthy.printing.messages import Held, VisitedPage
 from printworthy.reading.doubt import DOUBTFUL, NOT_RENDERED, better
 from printworthy.render.browser import Browser
 
@@ -27,19 +27,19 @@ Show: TypeAlias = Callable[[bytes, str], Awaitable[Snapshot]]
 _NO_BROWSER: Final = (RenderError, MissingExtraError, UsageError)
 
 
-async def look(place: Place, step: Step, html: bytes, url: str, options: Options, show: Show | None) -> Any:  # noqa: ANN401 - the step's
+async def look(executor: Executor, step: Step, html: bytes, url: str, options: Options, show: Show | None) -> Any:  # noqa: ANN401 - the step's
     """What `step` (VISIT or EXTRACT) makes of a page, as it stands or as a browser shows it."""
     if options.render == "always" and show is not None:
-        return await place.run(step, html, url, options, await show(html, url))
-    plain = await place.run(step, html, url, options)
+        return await executor.run(step, html, url, options, await show(html, url))
+    plain = await executor.run(step, html, url, options)
     if (snapshot := await _doubted(_held(plain), html, url, options, show)) is None:
         return plain
-    shown = await place.run(step, html, url, options, snapshot)
+    shown = await executor.run(step, html, url, options, snapshot)
     return shown if better(_held(plain), _held(shown)) is _held(shown) else plain
 
 
-def _held(made: Visit | Held) -> Held:
-    return made.article if isinstance(made, Visit) else made
+def _held(made: VisitedPage | Held) -> Held:
+    return made.article if isinstance(made, VisitedPage) else made
 
 
 async def _doubted(plain: Held, html: bytes, url: str, options: Options, show: Show | None) -> Snapshot | None:

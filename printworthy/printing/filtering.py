@@ -17,11 +17,11 @@ from typing import Any, Final, TypeAlias
 from printworthy.base.encoding import to_utf8
 from printworthy.data.tree import Tree
 from printworthy.filters.chain import run_chain
+from printworthy.filters.serialise import append, declare_utf8, serialise
 from printworthy.filters.settings import Settings, find_profile
+from printworthy.filters.settings_file import load, settings_from
 from printworthy.filters.speak import speak
-from printworthy.filters.store import load, settings_from
 from printworthy.parse.lexbor import find, parse, parse_page
-from printworthy.parse.serialise import append, declare_utf8, serialise
 
 Choice: TypeAlias = Settings | str | os.PathLike[str] | Mapping[str, Any] | None
 DEFAULT: Final = "light"
@@ -105,7 +105,7 @@ def _filtered(tree: Tree, url: str, settings: Settings, finish: Callable[[Tree],
     report = run_chain(tree, settings, url, find)
     if settings.output.form == "text":
         return Filtered(speak(tree, settings.output), "text", report.removed, 0, report.portal)
-    append(tree, report.shelf)
+    append(tree, report.link_list)
     if finish is not None:
         finish(tree)
     return Filtered(_written(tree), "page", report.removed, report.links, report.portal)

@@ -12,15 +12,15 @@ from dataclasses import dataclass, field, replace
 
 from printworthy.base.guard import STRICT, WEB_PORTS, Policy, server_of
 from printworthy.base.sniff import is_picture
-from printworthy.data.resources import Resource
+from printworthy.data.article import Resource
 from printworthy.errors import FetchError, LimitError, PrintworthyError
 from printworthy.fetching.client import Client
-from printworthy.printing.orders import MOST_PICTURE_BYTES, MOST_PICTURES
+from printworthy.printing.messages import MOST_PICTURE_BYTES, MOST_PICTURES
 from printworthy.printing.plan import Plan
 
 
 @dataclass(slots=True)
-class Pictures:
+class FetchedPictures:
     """The pictures by address, why the others are missing, and how many bytes they may still take."""
 
     found: dict[str, Resource] = field(default_factory=dict)
@@ -33,16 +33,16 @@ class Pictures:
         return list(self.errors.values())
 
 
-async def fetch_pictures(sources: Sequence[str], plan: Plan, typed: str = "") -> Pictures:
+async def fetch_pictures(sources: Sequence[str], plan: Plan, typed: str = "") -> FetchedPictures:
     """Pictures by their address, several at a time; `typed` is the address that a person gave, if one did."""
-    pictures = Pictures(errors={src: _too_many(src) for src in sources[MOST_PICTURES:]})
+    pictures = FetchedPictures(errors={src: _too_many(src) for src in sources[MOST_PICTURES:]})
     groups = _by_policy(sources[:MOST_PICTURES], plan, typed)
     await asyncio.gather(*(_fetch(urls, policy, plan, pictures) for policy, urls in groups))
     pictures.errors = {src: pictures.errors[src] for src in sources if src in pictures.errors}
     return pictures
 
 
-async def _fetch(urls: Sequence[str], policy: Policy, plan: Plan, pictures: Pictures) -> None:
+async def _fetch(urls: Sequence[str], policy: Policy, plan: Plan, pictures: FetchedPictures) -> None:
     """Fetch what comes in time."""
     async with Client(policy, plan.limits, plan.visitor) as client:
         gate = asyncio.Semaphore(plan.limits.parallel)
@@ -54,7 +54,7 @@ async def _fetch(urls: Sequence[str], policy: Policy, plan: Plan, pictures: Pict
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _take(client: Client, src: str, gate: asyncio.Semaphore, pictures: Pictures) -> None:
+async def _take(client: Client, src: str, gate: asyncio.Semaphore, pictures: FetchedPictures) -> None:
     """Take a picture if it comes and there is room for it."""
     async with gate:
         try:

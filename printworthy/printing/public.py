@@ -14,16 +14,16 @@ from printworthy.errors import UsageError
 from printworthy.fetching.client import Client, run
 from printworthy.options import Changes, Options, with_changes
 from printworthy.printing.browsing import own_browser
-from printworthy.printing.orders import EMBEDDING, pictures_of
+from printworthy.printing.messages import EMBEDDING, pictures_of
 from printworthy.printing.pictures import fetch_pictures
 from printworthy.printing.plan import DEFAULT, Plan, Tell
-from printworthy.printing.whole import Reader
+from printworthy.printing.reader import Reader
 from printworthy.render.browser import Browser
 from printworthy.writers.protocol import DEFAULTS, WriteOptions, Writer, with_choices
 from printworthy.writers.registry import write as written
 from printworthy.writers.registry import writer_for_name, writer_for_path
 from printworthy.writers.save import check_target, save_bytes
-from printworthy.writers.sheet import Choices
+from printworthy.writers.sheet import SheetFields
 
 Text: TypeAlias = Literal["text", "markdown", "html", "json"]
 _LOG: Final = logging.getLogger("printworthy")
@@ -71,7 +71,7 @@ async def read_async(
         return await asyncio.to_thread(found.detached)
 
 
-class Writing(Choices, total=False):
+class Writing(SheetFields, total=False):
     """How to write: the choices of a sheet, whether to fetch pictures, and how."""
 
     pictures: bool

@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Unpack
 from printworthy.base.encoding import to_utf8
 from printworthy.data.article import Article, PageType
 from printworthy.data.metadata import Metadata
-from printworthy.errors import MissingExtraError, RenderError, UsageError
+from printworthy.errors import InputError, MissingExtraError, RenderError, UsageError
+from printworthy.follow.printlink import find_link
 from printworthy.options import Changes, Options, with_changes
+from printworthy.parse.lexbor import parse_page
 from printworthy.reading.doubt import DOUBTFUL, NOT_RENDERED, better
 from printworthy.reading.reading import Reading
 
@@ -223,3 +225,20 @@ def _browser(renderer: Renderer | None) -> Iterator[Renderer]:
 
     with Browser() as browser:
         yield browser.render
+
+
+def find_print_link(html: str | bytes, url: str) -> str | None:
+    """The absolute address of the print-friendly twin of the page at `url`, or None.
+
+    Precision first: None unless the link's words and its address both say so. Nothing is fetched.
+
+        >>> page = '<title>Clocks</title><a href="/clocks/print">Print this article</a>'
+        >>> find_print_link(page, "https://example.org/clocks")
+        'https://example.org/clocks/print'
+    """
+    try:
+        tree = parse_page(to_utf8(html))
+    except InputError:
+        return None
+    found = find_link(tree, url)
+    return found.url if found else None

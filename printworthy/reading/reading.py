@@ -14,8 +14,7 @@ from time import process_time
 from typing import TYPE_CHECKING
 
 from printworthy.build.text import join_text
-from printworthy.data.columns import Columns
-from printworthy.data.selection import Selection
+from printworthy.data.columns import Columns, Selection
 from printworthy.data.trace import Trace
 from printworthy.data.tree import Tree
 from printworthy.methods.registry import find_method
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from printworthy.data.blocks import Figure
     from printworthy.data.looks import Snapshot
     from printworthy.data.metadata import Metadata
-    from printworthy.follow.links import Links
+    from printworthy.follow.parts import Links
     from printworthy.images.figures import Illustration
     from printworthy.images.judge import Judge
 
@@ -129,8 +128,10 @@ class Reading:
 
     def built(self, kept: Sequence[bool], figures: Mapping[int, Figure]) -> Document:
         """The document of a choice of segments and pictures."""
-        from printworthy.build.base import BuildBase  # 20 ms that a text alone does not need
-        from printworthy.build.document import build  # with its base
+        from printworthy.build.document import (
+            BuildBase,  # 20 ms that a text alone does not need
+            build,  # with its base
+        )
 
         base = BuildBase(self.url, figures, self.options.links, self.options.comments)
         return build(self.tree, self.columns, kept, base)
@@ -138,7 +139,7 @@ class Reading:
     @cached_property
     def links(self) -> Links:
         """Where the page leads, of what may be followed."""
-        from printworthy.follow.links import find_links  # a page that is only extracted leads nowhere
+        from printworthy.follow.parts import find_links  # a page that is only extracted leads nowhere
 
         return find_links((self.origin or self).tree, self.url)
 

@@ -15,17 +15,14 @@ from printworthy.data.columns import Columns
 from printworthy.refine import (
     appeals,
     boxes,
-    captions,
-    forms,
-    gaps,
+    code_and_terms,
+    comments,
+    furniture,
     interruptions,
-    leftovers,
     lists,
     pointers,
     signoffs,
     standfirst,
-    voices,
-    wholes,
 )
 
 Mask = NDArray[np.bool_]
@@ -55,11 +52,11 @@ def refine(columns: Columns, chosen: Chosen) -> Refined:
     whole = (chosen.kept | rest) & ~stray
     added = {
         lists.REST_REASON: rest,
-        gaps.CODE_REASON: gaps.code_between(whole, chosen.flags, chosen.probability),
+        code_and_terms.CODE_REASON: code_and_terms.code_between(whole, chosen.flags, chosen.probability),
         standfirst.REASON: standfirst.standfirst(columns, whole),
-        wholes.REASON: wholes.wholes(columns, whole),
+        code_and_terms.REASON: code_and_terms.rest_of_code_and_terms(columns, whole),
     }
-    dropped = {lists.STRAY_REASON: stray} | _dropped(columns, chosen, whole, added[gaps.CODE_REASON])
+    dropped = {lists.STRAY_REASON: stray} | _dropped(columns, chosen, whole, added[code_and_terms.CODE_REASON])
     kept = np.logical_or.reduce([whole, *added.values()]) & ~np.logical_or.reduce(list(dropped.values()))
     return Refined(kept, added | dropped)
 
@@ -67,17 +64,17 @@ def refine(columns: Columns, chosen: Chosen) -> Refined:
 def _dropped(columns: Columns, chosen: Chosen, whole: Mask, code: Mask) -> dict[Reason, Mask]:
     """What interrupts, leads elsewhere, appeals, is said by others, or stands last, for each reason."""
     boxed = boxes.boxes(columns, chosen.words, whole)
-    others = voices.voices(columns, chosen.words, whole & ~boxed)
+    others = comments.comments(columns, chosen.words, whole & ~boxed)
     left = whole & ~boxed & ~others
     return {
-        gaps.END_REASON: gaps.loose_end(left | code, chosen.flags, chosen.linked / chosen.words),
+        code_and_terms.END_REASON: code_and_terms.loose_end(left | code, chosen.flags, chosen.linked / chosen.words),
         interruptions.REASON: interruptions.interruptions(columns.text, left),
-        leftovers.REASON: leftovers.leftovers(columns.text, chosen.flags, left),
+        furniture.DATA_REASON: furniture.leftovers(columns.text, chosen.flags, left),
         pointers.REASON: pointers.pointers(columns.text, columns.link_chars, left),
         appeals.REASON: appeals.appeals(columns.text, left),
         signoffs.REASON: signoffs.signoffs(columns.text, left),
         boxes.REASON: boxed,
-        voices.REASON: others,
-        forms.REASON: forms.beside_forms(columns, chosen.words, left),
-        captions.REASON: captions.captions(columns, whole),
+        comments.REASON: others,
+        furniture.FORM_REASON: furniture.beside_forms(columns, chosen.words, left),
+        furniture.CAPTION_REASON: furniture.captions(columns, whole),
     }

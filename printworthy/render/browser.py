@@ -18,7 +18,7 @@ from printworthy.base.encoding import to_utf8
 from printworthy.data.looks import Snapshot
 from printworthy.errors import UsageError
 from printworthy.render.chromium import RENDER_LIMITS, RenderLimits
-from printworthy.render.engine import Engine
+from printworthy.render.engine import BrowserEngine
 from printworthy.render.traffic import Fetch
 
 T = TypeVar("T")
@@ -34,7 +34,7 @@ class Browser:
         self._lock = Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: Thread | None = None
-        self._engine: Engine | None = None
+        self._engine: BrowserEngine | None = None
         self._closed = False
 
     def __enter__(self) -> Browser:
@@ -67,7 +67,7 @@ class Browser:
             thread.join()
             loop.close()
 
-    def _start(self) -> tuple[asyncio.AbstractEventLoop, Engine]:
+    def _start(self) -> tuple[asyncio.AbstractEventLoop, BrowserEngine]:
         with self._lock:
             if self._closed:
                 raise UsageError("this browser is closed: open another one")
@@ -81,9 +81,9 @@ class Browser:
             return self._loop, self._engine
 
 
-async def _made(limits: RenderLimits, executable: str | os.PathLike[str] | None) -> Engine:
+async def _made(limits: RenderLimits, executable: str | os.PathLike[str] | None) -> BrowserEngine:
     """An engine of the running loop."""
-    return Engine(limits, executable)
+    return BrowserEngine(limits, executable)
 
 
 def _wait(work: Coroutine[Any, Any, T], loop: asyncio.AbstractEventLoop) -> T:

@@ -31,7 +31,7 @@ _CLOSING: Final = 5.0
 _ENDING: Final = 15.0
 
 
-class Engine:
+class BrowserEngine:
     """A browser that is started when it is first needed; all its methods belong to one event loop."""
 
     def __init__(self, limits: RenderLimits, executable: str | os.PathLike[str] | None) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from printworthy.base.urls import is_web
 from printworthy.data.page import Page
 from printworthy.errors import PrintworthyError, RenderError
 from printworthy.render.chromium import RenderLimits
@@ -103,7 +104,7 @@ class Traffic:
 
 def _plain(request: Request) -> bool:
     """Whether a request asks the web for something and sends nothing; the client may read files, a page may not."""
-    return request.method == "GET" and request.url.lower().startswith(("http://", "https://"))
+    return request.method == "GET" and is_web(request.url)
 
 
 def _leads_elsewhere(request: Request) -> bool:

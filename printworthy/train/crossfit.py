@@ -16,16 +16,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from printworthy.data.model import Net, Tables, Trees
-from printworthy.features.page import PageView
+from printworthy.features.page_view import PageView
 from printworthy.features.segments import segment_features
 from printworthy.methods.learned import matrix, second_matrix
 from printworthy.model.net import late_probability
 from printworthy.model.trees import probability
 from printworthy.train.boost import Recipe, fit
-from printworthy.train.dataset import Page
+from printworthy.train.dataset import TrainingPage
+from printworthy.train.log_odds import Counts
 from printworthy.train.net import NetPage, NetRecipe, fit_net
 from printworthy.train.samples import FOLDS
-from printworthy.train.tables import Counts
 
 Floats = NDArray[np.floating[Any]]
 T = TypeVar("T")
@@ -54,7 +54,7 @@ class Stages:
 class Crossfit:
     """Pages and counts, held once and shared with worker processes by forking."""
 
-    def __init__(self, pages: Sequence[Page], counts: Counts) -> None:
+    def __init__(self, pages: Sequence[TrainingPage], counts: Counts) -> None:
         self.pages = pages
         self.counts = counts
         self.tables: dict[frozenset[int], Tables] = {}

@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 
 from printworthy.base.encoding import to_utf8
 from printworthy.data.columns import Columns
+from printworthy.data.tree import page_title
 from printworthy.errors import InputError
-from printworthy.features.page import PageView, view_page
-from printworthy.methods.learned import page_title
+from printworthy.features.page_view import PageView, view_page
 from printworthy.reading.reading import Reading
 from printworthy.train.align import align
-from printworthy.train.samples import Sample
+from printworthy.train.samples import TrainingSample
 
 Floats = NDArray[np.floating[Any]]
 # A long page with a short article would outweigh dozens of others.
@@ -30,10 +30,10 @@ _SPLIT_VOTE = 0.3
 
 
 @dataclass(slots=True)
-class Page:
+class TrainingPage:
     """A page to learn from. `weight` of a row is its share in the page's F1, times how far its label is trusted."""
 
-    sample: Sample
+    sample: TrainingSample
     columns: Columns
     title: str
     label: Floats
@@ -50,7 +50,7 @@ class Page:
         return view_page(self.columns, self.title)
 
 
-def open_sample(sample: Sample) -> tuple[bytes, Reading] | None:
+def open_sample(sample: TrainingSample) -> tuple[bytes, Reading] | None:
     """The page in UTF-8 and its reading, or nothing if it has no text."""
     try:
         html = to_utf8(sample.path.read_bytes())
@@ -60,7 +60,7 @@ def open_sample(sample: Sample) -> tuple[bytes, Reading] | None:
     return (html, reading) if reading.columns.text else None
 
 
-def read_page(sample: Sample) -> Page | None:
+def read_page(sample: TrainingSample) -> TrainingPage | None:
     """The page with its labels, or nothing if it has no text."""
     if (found := open_sample(sample)) is None:
         return None
@@ -74,7 +74,7 @@ def read_page(sample: Sample) -> Page | None:
     else:
         label = (align(columns.text, sample.truth) >= 0.5).astype(np.float32)
         doubt, trust = np.ones(len(label), np.float32), 1.0
-    return Page(sample, columns, title, label, page_weights(label, words, doubt * trust), trust)
+    return TrainingPage(sample, columns, title, label, page_weights(label, words, doubt * trust), trust)
 
 
 def page_weights(label: Floats, words: Floats, trust: Floats) -> Floats:

@@ -14,10 +14,10 @@ from pathlib import Path
 from printworthy.data.model import Model
 from printworthy.model.store import model_bytes
 from printworthy.train.crossfit import ALL, Crossfit, Stages
-from printworthy.train.dataset import Page, read_page
-from printworthy.train.pages import KINDS, Outcome, fit_pages, outcomes
-from printworthy.train.samples import FOLDS, Sample, read_training
-from printworthy.train.tables import count, page_shares
+from printworthy.train.dataset import TrainingPage, read_page
+from printworthy.train.log_odds import count, page_shares
+from printworthy.train.page_trees import KINDS, PageOutcome, fit_pages, outcomes
+from printworthy.train.samples import FOLDS, TrainingSample, read_training
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SHIPPED = ROOT / "printworthy" / "model" / "article.npz"
@@ -41,7 +41,7 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def read_pages(samples: list[Sample]) -> list[Page]:
+def read_pages(samples: list[TrainingSample]) -> list[TrainingPage]:
     """All pages with text, read and labelled by two processes."""
     with get_context("fork").Pool(2) as pool:
         found = [page for page in pool.imap(read_page, samples, chunksize=16) if page is not None]
@@ -49,7 +49,7 @@ def read_pages(samples: list[Sample]) -> list[Page]:
     return found
 
 
-def fit_all(pages: list[Page]) -> dict[int, Model]:
+def fit_all(pages: list[TrainingPage]) -> dict[int, Model]:
     """A model for each fold left out and one of all pages."""
     with get_context("fork").Pool(2) as pool:
         shares = pool.map(page_shares, pages, chunksize=32)
@@ -63,12 +63,12 @@ def fit_all(pages: list[Page]) -> dict[int, Model]:
     return {left: _model(data, left, stages[left], known, card) for left in range(ALL, FOLDS)}
 
 
-def _model(data: Crossfit, left: int, stages: Stages, known: list[Outcome], card: dict[str, object]) -> Model:
+def _model(data: Crossfit, left: int, stages: Stages, known: list[PageOutcome], card: dict[str, object]) -> Model:
     sure, kinds = fit_pages(data, known, left)
     return Model(stages.tables, stages.first, stages.second, stages.nets, sure, kinds, {"kinds": KINDS}, card)
 
 
-def _card(pages: list[Page]) -> dict[str, object]:
+def _card(pages: list[TrainingPage]) -> dict[str, object]:
     """What the model has seen, by a digest that changes with any page or label."""
     digest = hashlib.sha256()
     for page in pages:

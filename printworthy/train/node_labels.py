@@ -20,13 +20,13 @@ from printworthy.base.words import ratio
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node
 from printworthy.evaluate.runner import language_of
-from printworthy.metadata.moments import DateConvention, read_stamp, read_text
+from printworthy.metadata.dates.date_formats import DateConvention, read_stamp, read_text
 from printworthy.metadata.wording import key, words
 from printworthy.methods.node_features import Nodes, describe_nodes
 from printworthy.methods.node_model import BOILERPLATE, CONTENT, DATE, TITLE
 from printworthy.train.align import align
 from printworthy.train.dataset import open_sample
-from printworthy.train.samples import Sample
+from printworthy.train.samples import TrainingSample
 
 _SAME_TITLE: Final = 0.8
 _DATE_LINE: Final = 120
@@ -46,7 +46,7 @@ class NodePage:
     words: NDArray[np.float32]
 
 
-def read_node_page(sample: Sample) -> NodePage | None:
+def read_node_page(sample: TrainingSample) -> NodePage | None:
     """The page with its labels, or nothing if it has no text."""
     if (found := open_sample(sample)) is None:
         return None
@@ -73,7 +73,7 @@ def node_labels(columns: Columns, nodes: Nodes, truth: dict[str, Any], language:
     return label
 
 
-def _truth(sample: Sample) -> dict[str, Any]:
+def _truth(sample: TrainingSample) -> dict[str, Any]:
     path = sample.path.parent.parent / "ground-truth" / f"{sample.path.name.partition('.')[0]}.json"
     truth: dict[str, Any] = json.loads(path.read_text("utf-8")).get("ground_truth") or {}
     return truth

@@ -33,7 +33,7 @@ SETS = {
 }
 
 
-class Task(NamedTuple):
+class QualityTask(NamedTuple):
     """A page to extract, and the fold whose model has not seen it."""
 
     group: str
@@ -77,20 +77,20 @@ def main(arguments: list[str] | None = None) -> int:
     return 1 if lost else 0
 
 
-def tasks(data: Path) -> list[Task]:
+def tasks(data: Path) -> list[QualityTask]:
     """All pages that have a truth, each with its fold."""
     folds = known_folds(data)
     found = []
     for group, (name, layout, pages) in SETS.items():
         if (data / name).exists():
             samples = read_samples(data / name, LAYOUTS[layout], data / pages if pages else None)
-            found += [Task(group, one, folds[page_digest(one.path)], LAYOUTS[layout].measure) for one in samples]
+            found += [QualityTask(group, one, folds[page_digest(one.path)], LAYOUTS[layout].measure) for one in samples]
     if not found:
         raise InputError(f"{data} holds none of {', '.join(name for name, _, _ in SETS.values())}")
     return found
 
 
-def run(work: Sequence[Task], models: Path) -> list[Result]:
+def run(work: Sequence[QualityTask], models: Path) -> list[Result]:
     """Extract all pages in two processes."""
     with get_context("fork").Pool(2) as pool:
         return pool.map(_Extraction(models), work, chunksize=16)
@@ -137,7 +137,7 @@ class _Extraction:
     def __init__(self, models: Path) -> None:
         self.models = models
 
-    def __call__(self, task: Task) -> Result:
+    def __call__(self, task: QualityTask) -> Result:
         options = Options(model=self.models / f"fold{task.fold}.npz", images="none")
         try:
             article = extract(task.sample.read(), task.sample.url, options)

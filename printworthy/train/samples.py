@@ -22,7 +22,7 @@ _UNLABELLED = "pages-dev"
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class TrainingSample:
     """A page to learn from. `truth` is None where the page has no label of its own."""
 
     id: str
@@ -34,7 +34,7 @@ class Sample:
     fold: int = -1
 
 
-def read_training(data: Path) -> list[Sample]:
+def read_training(data: Path) -> list[TrainingSample]:
     """All pages below a folder, with folds in which no site and no copy of a page stands twice."""
     samples = [*_labelled(data), *_unlabelled(data)]
     if not samples:
@@ -53,15 +53,15 @@ def page_digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def _labelled(data: Path) -> Iterator[Sample]:
+def _labelled(data: Path) -> Iterator[TrainingSample]:
     for group, (folder, layout) in _SETS.items():
         if (data / folder).is_dir():
             for page in read_samples(data / folder, LAYOUTS[layout]):
                 kind = page.page_type or "article"
-                yield Sample(f"{group}/{page.id}", group, page.path, page.url, kind, page.truth.text)
+                yield TrainingSample(f"{group}/{page.id}", group, page.path, page.url, kind, page.truth.text)
 
 
-def _unlabelled(data: Path) -> Iterator[Sample]:
+def _unlabelled(data: Path) -> Iterator[TrainingSample]:
     """Saved pages, each content once; the first by name stands for its copies."""
     urls = _known_urls(data)
     seen: set[str] = set()
@@ -71,7 +71,7 @@ def _unlabelled(data: Path) -> Iterator[Sample]:
         if digest not in seen:
             seen.add(digest)
             name = path.relative_to(folder).as_posix()
-            yield Sample(f"pages/{name}", "pages", path, urls.get(path.name, ""), "article", None)
+            yield TrainingSample(f"pages/{name}", "pages", path, urls.get(path.name, ""), "article", None)
 
 
 def _known_urls(data: Path) -> dict[str, str]:

@@ -20,9 +20,9 @@ from dataclasses import dataclass
 from typing import Final, ParamSpec, TypeVar, cast
 
 from printworthy.errors import LimitError
-from printworthy.workers.hand import Call, Hand
-from printworthy.workers.process import Answer, Kind
+from printworthy.workers.process import Answer, ProcessSpec
 from printworthy.workers.wire import pack
+from printworthy.workers.worker import Call, Worker
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -45,7 +45,7 @@ class LostWorkerError(LimitError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Policy:
+class PoolPolicy:
     """How a pool works.
 
     kind:     how its processes are started.
@@ -57,7 +57,7 @@ class Policy:
     calls:    after how many calls a process is replaced by a fresh one, which is made ready before; 0: never.
     """
 
-    kind: Kind
+    kind: ProcessSpec
     workers: int
     least: int = 1
     line: int = 1
@@ -68,7 +68,7 @@ class Policy:
 
 
 @dataclass(slots=True)
-class Tally:
+class PoolCounts:
     """What happened so far: calls that were done, and processes that were started, lost, and too slow."""
 
     done: int = 0
@@ -81,9 +81,9 @@ class Tally:
 class Pool:
     """A pool of processes; those that are not always kept are started when there is work for them."""
 
-    def __init__(self, policy: Policy) -> None:
+    def __init__(self, policy: PoolPolicy) -> None:
         self._policy = policy
-        self._hands: list[Hand] = []
+        self._workers: list[Worker] = []
         self._calls: set[Call] = set()
         self._waiting: deque[Call] = deque()
         self._rest = asyncio.Event()
@@ -91,7 +91,7 @@ class Pool:
         self._ends: set[asyncio.Task[None]] = set()
         self._closed = self._pausing = False
         self._failed = self._away = 0
-        self.tally = Tally()
+        self.tally = PoolCounts()
 
     @property
     def waiting(self) -> int:
@@ -106,7 +106,7 @@ class Pool:
     @property
     def pids(self) -> tuple[int, ...]:
         """The numbers of the processes."""
-        return tuple(sorted(hand.process.pid for hand in self._hands))
+        return tuple(sorted(worker.process.pid for worker in self._workers))
 
     async def start(self) -> None:
         """Start the processes that are always kept; they get ready by themselves."""
@@ -115,7 +115,7 @@ class Pool:
     async def warm(self) -> None:
         """Start them, and come back when they are ready, or cannot be had."""
         self._fill()
-        await asyncio.gather(*(hand.settled for hand in self._hands))
+        await asyncio.gather(*(worker.settled for worker in self._workers))
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What the function returns for these arguments."""
@@ -146,7 +146,7 @@ class Pool:
             call.timer.cancel()
         if not self._policy.patience:
             self._end_if_stuck(call)
-        elif any(call in hand.line for hand in self._hands):
+        elif any(call in worker.line for worker in self._workers):
             asyncio.get_running_loop().call_later(self._policy.patience, self._end_if_stuck, call)
 
     @contextmanager
@@ -178,56 +178,56 @@ class Pool:
         self._closed = True
         for call in self._calls:
             call.settle(LostWorkerError(_ENDED), well=False)
-        for hand in tuple(self._hands):
-            self._dismiss(hand)
+        for worker in tuple(self._workers):
+            self._dismiss(worker)
         await asyncio.gather(*self._ends)
 
     def _fill(self) -> None:
         """Start the processes that we lack."""
         wanted = min(self._policy.workers, max(self._policy.least, len(self._calls)))
-        here = sum(not hand.relieved and hand.succeeds is None for hand in self._hands)
+        here = sum(not worker.relieved and worker.succeeds is None for worker in self._workers)
         for _ in range(wanted - here):
             if not (self._closed or self._pausing):
                 self._hire()
 
-    def _hire(self, first: Call | None = None, succeeds: Hand | None = None) -> None:
+    def _hire(self, first: Call | None = None, succeeds: Worker | None = None) -> None:
         """Start a process: for one call first of all, or to succeed another process."""
         try:
-            hand = Hand(self._policy.kind, self._ready, self._heard, self._gone)
+            worker = Worker(self._policy.kind, self._ready, self._heard, self._gone)
         except OSError as error:
             self._pause(str(error), first)
             return
-        hand.first, hand.succeeds = first, succeeds
-        self._hands.append(hand)
+        worker.first, worker.succeeds = first, succeeds
+        self._workers.append(worker)
         self.tally.started += 1
 
-    def _ready(self, hand: Hand) -> None:
+    def _ready(self, worker: Worker) -> None:
         self._failed = 0
-        if (old := hand.succeeds) is not None:
-            hand.succeeds, old.relieved = None, True  # it ends when it has nothing left to do
+        if (old := worker.succeeds) is not None:
+            worker.succeeds, old.relieved = None, True  # it ends when it has nothing left to do
             if not old.line:
                 self._dismiss(old)
-        if hand.first is not None and not hand.first.done.done():
-            self._give(hand, hand.first)
-        hand.first = None
+        if worker.first is not None and not worker.first.done.done():
+            self._give(worker, worker.first)
+        worker.first = None
         self._share_out()
 
-    def _gone(self, hand: Hand) -> None:
+    def _gone(self, worker: Worker) -> None:
         """Replace a process that has ended."""
         self.tally.lost += 1
-        if hand.is_ready:
-            self._lose(hand)
+        if worker.is_ready:
+            self._lose(worker)
         else:
-            self._dismiss(hand)
-            self._pause("it ended", hand.first)
+            self._dismiss(worker)
+            self._pause("it ended", worker.first)
 
-    def _lose(self, hand: Hand, blamed: bool = True) -> None:
+    def _lose(self, worker: Worker, blamed: bool = True) -> None:
         """Do without a process: its call is blamed, or not, and those behind it are given to others."""
-        self._dismiss(hand)
-        if hand.line and blamed:
-            self._blame(hand.line.popleft())
-        self._waiting.extendleft(reversed(hand.line))
-        hand.line.clear()
+        self._dismiss(worker)
+        if worker.line and blamed:
+            self._blame(worker.line.popleft())
+        self._waiting.extendleft(reversed(worker.line))
+        worker.line.clear()
         self._fill()
         self._share_out()
 
@@ -266,13 +266,13 @@ class Pool:
         if self._is_waited():
             self._fill()
 
-    def _dismiss(self, hand: Hand) -> None:
+    def _dismiss(self, worker: Worker) -> None:
         """End a process now; that it is gone is waited for beside."""
-        self._hands.remove(hand)
-        for other in self._hands:
-            if other.succeeds is hand:
+        self._workers.remove(worker)
+        for other in self._workers:
+            if other.succeeds is worker:
                 other.succeeds = None
-        task = hand.end()
+        task = worker.end()
         self._ends.add(task)
         task.add_done_callback(self._ends.discard)
 
@@ -282,23 +282,23 @@ class Pool:
             self._waiting.popleft()
         return bool(self._waiting)
 
-    def _able(self) -> list[Hand]:
-        return [hand for hand in self._hands if hand.is_ready and not hand.relieved]
+    def _able(self) -> list[Worker]:
+        return [worker for worker in self._workers if worker.is_ready and not worker.relieved]
 
     def _share_out(self) -> None:
         """Give the calls that wait to those who have the least to do."""
         while self._is_waited():
-            hand = min(self._able(), key=lambda one: len(one.line), default=None)
-            if hand is None or len(hand.line) == self._policy.line:
+            worker = min(self._able(), key=lambda one: len(one.line), default=None)
+            if worker is None or len(worker.line) == self._policy.line:
                 return
             call = self._waiting.popleft()
-            self._give(hand, call)
-            if hand.line[0] is not call:
+            self._give(worker, call)
+            if worker.line[0] is not call:
                 asyncio.get_running_loop().call_later(_SLOW, self._help, call)
 
-    def _give(self, hand: Hand, call: Call) -> None:
-        hand.give(call)
-        if hand.line[0] is call:
+    def _give(self, worker: Worker, call: Call) -> None:
+        worker.give(call)
+        if worker.line[0] is call:
             self._begin(call)
 
     def _begin(self, call: Call) -> None:
@@ -315,36 +315,36 @@ class Pool:
         """A process that has nothing to do takes a call that lies behind another."""
         if call.done.done() or self._closed or self._working_on(call):
             return
-        if (idle := next((hand for hand in self._able() if not hand.line), None)) is not None:
+        if (idle := next((worker for worker in self._able() if not worker.line), None)) is not None:
             self._give(idle, call)
         else:
             asyncio.get_running_loop().call_later(_SLOW, self._help, call)
 
-    def _working_on(self, call: Call) -> list[Hand]:
-        return [hand for hand in self._hands if hand.line and hand.line[0] is call]
+    def _working_on(self, call: Call) -> list[Worker]:
+        return [worker for worker in self._workers if worker.line and worker.line[0] is call]
 
     def _end_if_stuck(self, call: Call) -> None:
-        for hand in self._working_on(call):
-            self._lose(hand)
+        for worker in self._working_on(call):
+            self._lose(worker)
 
-    def _heard(self, hand: Hand, answer: Answer) -> None:
+    def _heard(self, worker: Worker, answer: Answer) -> None:
         """An answer to the first call of a line."""
-        call = hand.line.popleft()
+        call = worker.line.popleft()
         if call.settle(answer.value, answer.well):
             self.tally.done += 1
         if not answer.fit:
-            self._lose(hand, blamed=False)
+            self._lose(worker, blamed=False)
             return
-        if hand.line:
-            self._begin(hand.line[0])
-        if hand.relieved:
-            if not hand.line:
-                self._dismiss(hand)
-        elif self._is_old(hand):  # it works on until its successor is ready
-            self._hire(succeeds=hand)
+        if worker.line:
+            self._begin(worker.line[0])
+        if worker.relieved:
+            if not worker.line:
+                self._dismiss(worker)
+        elif self._is_old(worker):  # it works on until its successor is ready
+            self._hire(succeeds=worker)
         self._share_out()
 
-    def _is_old(self, hand: Hand) -> bool:
+    def _is_old(self, worker: Worker) -> bool:
         """Whether a process has done its share, and no successor is on its way."""
-        served = self._policy.calls and hand.process.calls >= self._policy.calls
-        return bool(served) and not self._pausing and all(other.succeeds is not hand for other in self._hands)
+        served = self._policy.calls and worker.process.calls >= self._policy.calls
+        return bool(served) and not self._pausing and all(other.succeeds is not worker for other in self._workers)

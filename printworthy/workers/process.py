@@ -43,7 +43,7 @@ class LateError(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kind:
+class ProcessSpec:
     """How a worker process is started.
 
     name:        what it is called where processes are listed.
@@ -93,7 +93,7 @@ class Process:
     born:  how many bytes it held when it was ready.
     """
 
-    def __init__(self, kind: Kind) -> None:
+    def __init__(self, kind: ProcessSpec) -> None:
         self.calls = self.born = 0
         self._apart = kind.apart
         self._spent = 0.0  # CPU seconds up to its last answer
@@ -235,7 +235,7 @@ class Process:
 class Single:
     """One process at a time, for programs that wait for each answer: started when needed, replaced when it ends."""
 
-    def __init__(self, kind: Kind) -> None:
+    def __init__(self, kind: ProcessSpec) -> None:
         self._kind = kind
         self.process: Process | None = None
 
@@ -267,7 +267,7 @@ class Single:
         raise answer.value
 
 
-def _start(kind: Kind, memory: int, scratch: Scratch | None) -> subprocess.Popen[bytes]:
+def _start(kind: ProcessSpec, memory: int, scratch: Scratch | None) -> subprocess.Popen[bytes]:
     """The process itself, with pipes for calls and answers."""
     flags = [name for name in ("programs", "warm") if getattr(kind, name)]
     command = [sys.executable, "-P", "-m", "printworthy.workers.child"]

@@ -1,1 +1,1 @@
-"""Step 14: an `Article` goes in, the bytes of a format come out."""
+"""Step 10: an `Article` goes in, the bytes of a format come out."""

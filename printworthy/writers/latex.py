@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final, TypeAlias
 
-from printworthy.writers import latex_signs as signs
+from printworthy.writers import latex_symbols as signs
 
 Tree: TypeAlias = dict[str, Any]
 

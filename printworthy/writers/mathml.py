@@ -10,9 +10,9 @@ from collections.abc import Callable
 from html import escape
 from typing import Final, NamedTuple
 
-from printworthy.writers import latex_signs as signs
+from printworthy.writers import latex_symbols as signs
+from printworthy.writers.body import tidy
 from printworthy.writers.latex import Tree, parse_latex
-from printworthy.writers.parts import tidy
 
 _INTEGRALS: Final = frozenset("∫∬∭∮")
 _LARGE: Final = frozenset(signs.LARGE.values()) - _INTEGRALS

@@ -25,7 +25,7 @@ from printworthy.data.blocks import (
 
 
 @dataclass(frozen=True, slots=True)
-class Notes:
+class NumberedNotes:
     """`numbered` notes by number - 1 in the order in which the text calls them, `numbers` by id, `loose` uncalled."""
 
     numbered: tuple[Note, ...] = ()
@@ -38,11 +38,11 @@ class Notes:
         return "" if number is None else str(number)
 
 
-def collect(blocks: tuple[Block, ...]) -> Notes:
+def collect(blocks: tuple[Block, ...]) -> NumberedNotes:
     """All notes of the blocks, wherever they stand."""
     found = list(_notes(blocks))
     if not found:
-        return Notes()
+        return NumberedNotes()
     by_id: dict[str, Note] = {}
     for note in found:
         by_id.setdefault(note.id, note)
@@ -54,7 +54,7 @@ def collect(blocks: tuple[Block, ...]) -> Notes:
             loose.append(note)
             _follow(note.blocks, by_id, order, note)
     kept = tuple(note for note in loose if order.get(note.id) is not note)
-    return Notes(tuple(order.values()), {key: number for number, key in enumerate(order, 1)}, kept)
+    return NumberedNotes(tuple(order.values()), {key: number for number, key in enumerate(order, 1)}, kept)
 
 
 def _follow(

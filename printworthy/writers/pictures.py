@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
 
 from printworthy.base.extras import need
-from printworthy.data.resources import Resource
+from printworthy.data.article import Resource
 from printworthy.writers.svg import is_svg, sanitised
 
 if TYPE_CHECKING:

@@ -6,11 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Protocol, runtime_checkable
 
-from printworthy.data.article import Article
-from printworthy.data.issue import Issue
-from printworthy.data.resources import Resource
+from printworthy.data.article import Article, Issue, Resource
 from printworthy.errors import UsageError
-from printworthy.writers.sheet import Choices, Sheet
+from printworthy.writers.sheet import Sheet, SheetFields
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +31,9 @@ class WriteOptions:
 DEFAULTS = WriteOptions()
 
 
-def with_choices(options: WriteOptions, choices: Choices) -> WriteOptions:
+def with_choices(options: WriteOptions, choices: SheetFields) -> WriteOptions:
     """The options with choices of a printed page of one's own; a name that does not exist is refused."""
-    known = Choices.__annotations__
+    known = SheetFields.__annotations__
     unknown = [name for name in choices if name not in known]
     if unknown:
         raise UsageError(f"a sheet has no {unknown[0]!r}: choose among {', '.join(known)}")

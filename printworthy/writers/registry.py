@@ -25,11 +25,11 @@ class _Format(NamedTuple):
 
 _FORMATS: Final[dict[str, _Format]] = {
     "text": _Format("printworthy.writers.text", "TextWriter", (".txt", ".text")),
-    "markdown": _Format("printworthy.writers.markdown", "MarkdownWriter", (".md", ".markdown")),
-    "html": _Format("printworthy.writers.html", "HtmlWriter", (".html", ".htm")),
-    "json": _Format("printworthy.writers.json", "JsonWriter", (".json",)),
-    "pdf": _Format("printworthy.writers.pdf.writer", "PdfWriter", (".pdf",)),
-    "epub": _Format("printworthy.writers.epub", "EpubWriter", (".epub",)),
+    "markdown": _Format("printworthy.writers.markdown.markdown_writer", "MarkdownWriter", (".md", ".markdown")),
+    "html": _Format("printworthy.writers.html.html_writer", "HtmlWriter", (".html", ".htm")),
+    "json": _Format("printworthy.writers.json.json_writer", "JsonWriter", (".json",)),
+    "pdf": _Format("printworthy.writers.pdf.pdf_writer", "PdfWriter", (".pdf",)),
+    "epub": _Format("printworthy.writers.epub.epub_writer", "EpubWriter", (".epub",)),
 }
 _BY_SUFFIX: Final = {suffix: name for name, entry in _FORMATS.items() for suffix in entry.suffixes}
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from printworthy.data.issue import Issue
+from printworthy.data.article import Issue
 from printworthy.errors import UsageError, WriteError
 from printworthy.writers.protocol import DEFAULTS, IssueWriter, WriteOptions
 from printworthy.writers.registry import writer_for_path

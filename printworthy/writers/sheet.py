@@ -68,7 +68,7 @@ class Sheet:
             raise UsageError(f"the PDF standard is {self.standard!r}: choose one of {', '.join(STANDARDS)}")
 
 
-class Choices(TypedDict, total=False):
+class SheetFields(TypedDict, total=False):
     """The fields of a `Sheet`, as arguments."""
 
     style: str

@@ -34,8 +34,8 @@ from printworthy.data.blocks import (
     Text,
 )
 from printworthy.writers import notes, words
+from printworthy.writers.body import SEPARATOR, body, byline, caption_with_credit, tidy, tidy_code
 from printworthy.writers.grid import Grid, lay_out, pad, width, wrap
-from printworthy.writers.parts import SEPARATOR, body, byline, caption_with_credit, tidy, tidy_code
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
 
 _EDGES: Final = " \t\n"
@@ -75,7 +75,7 @@ def _header(article: Article, width: int) -> list[str]:
 class _Page:
     """The blocks of one article as text."""
 
-    def __init__(self, found: notes.Notes) -> None:
+    def __init__(self, found: notes.NumberedNotes) -> None:
         self._notes = found
         self._by_type: dict[type[Block], Callable[[Any, int], str]] = {
             Paragraph: self._line_block,

@@ -16,7 +16,7 @@ from printworthy.printing.filtering import filter_page
 from printworthy.errors import PrintworthyError
 from printworthy.reading.extract import extract
 from printworthy.options import Options
-from printworthy.follow.links import find_links
+from printworthy.follow.parts import find_links
 from printworthy.parse.lexbor import parse_page
 from printworthy.base.encoding import to_utf8
 from printworthy.writers.registry import write, writer_for_name

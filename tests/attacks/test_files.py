@@ -12,9 +12,8 @@ from collections.abc import Callable
 
 import pytest
 
-from printworthy.data.article import Article
+from printworthy.data.article import Article, Resource
 from printworthy.data.blocks import Figure, Paragraph, Text
-from printworthy.data.resources import Resource
 from printworthy.errors import InputError, PrintworthyError
 from printworthy.reading.extract import extract
 from printworthy.writers.pictures import Flaw, Picture, Wish, prepare

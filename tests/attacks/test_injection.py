@@ -20,7 +20,7 @@ from printworthy.data.blocks import Code, Figure, Formula, Heading, Link, Math, 
 from printworthy.errors import PrintworthyError, UsageError
 from printworthy.fetching.client import fetch
 from printworthy.fetching.limits import Limits
-from printworthy.writers.markdown_escape import front_matter
+from printworthy.writers.markdown.escape import front_matter
 from printworthy.writers.registry import write, writer_for_name
 
 LOOPBACK = Policy(ports=None, networks=("127.0.0.0/8",))
@@ -60,7 +60,7 @@ def full_of(text: str) -> Article:
 
 @pytest.fixture(scope="module")
 def press() -> Iterator[object]:
-    from printworthy.writers.pdf.writer import PdfWriter
+    from printworthy.writers.pdf.pdf_writer import PdfWriter
 
     with PdfWriter() as writer:
         yield writer

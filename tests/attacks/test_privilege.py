@@ -14,20 +14,20 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.apps.batch.cells import Cells
-from printworthy.apps.batch.items import Place, Raw
-from printworthy.apps.batch.settings import Settings as BatchSettings
-from printworthy.apps.proxy.pool import Pool
-from printworthy.apps.proxy.work import Job
-from printworthy.apps.service.settings import Work
+from printworthy.apps.batch.readers.items import ItemPosition, Raw
+from printworthy.apps.batch.sandbox import Sandbox
+from printworthy.apps.batch.settings import BatchSettings
+from printworthy.apps.proxy.filter_worker import FilterJob
+from printworthy.apps.proxy.pool import FilterPool
+from printworthy.apps.service.settings import WorkLimits
 from printworthy.apps.service.workers import Workers
 from printworthy.data.article import Article
 from printworthy.data.blocks import Paragraph, Text
 from printworthy.errors import WriteError
 from printworthy.filters.settings import Settings
 from printworthy.render.chromium import RENDER_LIMITS, switches
-from printworthy.writers.pdf.press import Bounds
-from printworthy.writers.pdf.writer import PdfWriter
+from printworthy.writers.pdf.pdf_writer import PdfWriter
+from printworthy.writers.pdf.typesetter_client import TypesetterLimits
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits are read from Linux's /proc")
 ARTICLE = Article(title="T", blocks=(Paragraph((Text("Words."),)),))
@@ -106,18 +106,18 @@ def remember() -> str:
 
 
 def test_a_worker_of_the_proxy_reaches_nothing() -> None:
-    async def use(pool: Pool) -> None:
+    async def use(pool: FilterPool) -> None:
         await pool.warm()
         for work, told in ((connect, "refused refused refused refused refused"), (devour, "refused"), (remember, "")):
             assert await pool._pool.run(work) == told
         (worker,) = pool._pool.pids
         assert limits(worker)["Max core file size"] == "0"
         assert int(limits(worker)["Max address space"]) < 8 << 30
-        done = await pool.run(Job(b"<p>A page like any other.</p>", "https://e.example/", Settings()), 60)
+        done = await pool.run(FilterJob(b"<p>A page like any other.</p>", "https://e.example/", Settings()), 60)
         assert b"A page like any other" in done.content
         await pool.close()
 
-    asyncio.run(use(Pool(1)))
+    asyncio.run(use(FilterPool(1)))
 
 
 # --- the typesetter ---------------------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def test_a_worker_of_the_proxy_reaches_nothing() -> None:
 def test_the_typesetter_is_limited_and_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     before = children()
-    with PdfWriter(Bounds(seconds=30, megabytes=1500)) as writer:
+    with PdfWriter(TypesetterLimits(seconds=30, megabytes=1500)) as writer:
         assert writer.write(ARTICLE).startswith(b"%PDF")
         (process,) = children() - before
         assert 1500 << 20 < int(limits(process)["Max address space"]) < 1700 << 20
@@ -147,7 +147,7 @@ def test_a_failed_document_leaves_no_folder_and_no_process(tmp_path: Path, monke
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     before = children()
     with pytest.raises(WriteError):
-        PdfWriter(Bounds(seconds=30, megabytes=1)).write(ARTICLE)
+        PdfWriter(TypesetterLimits(seconds=30, megabytes=1)).write(ARTICLE)
     assert not list(tmp_path.iterdir())
     assert children() <= before
 
@@ -157,8 +157,8 @@ TYPESET = """
 import sys
 from printworthy.data.article import Article
 from printworthy.data.blocks import Paragraph, Text
-from printworthy.writers.pdf.press import Press
-from printworthy.writers.pdf.writer import PdfWriter
+from printworthy.writers.pdf.typesetter_client import Press
+from printworthy.writers.pdf.pdf_writer import PdfWriter
 def stop(*_):
     print("working", flush=True)
     sys.stdin.read()
@@ -204,7 +204,7 @@ def test_a_worker_of_the_service_reaches_nothing_and_leaves_nothing(tmp_path: Pa
         return list(tmp_path.glob("*/*"))
 
     async def use() -> None:
-        workers = Workers(Work(workers=1))
+        workers = Workers(WorkLimits(workers=1))
         await workers.start()
         try:
             assert await workers.run(connect) == "refused refused refused done done"  # it starts its typesetter
@@ -229,22 +229,22 @@ def test_a_worker_of_the_service_reaches_nothing_and_leaves_nothing(tmp_path: Pa
 
 
 def reach(page: Raw, _settings: BatchSettings) -> str:
-    """In a cell: what becomes of a page that reaches for the network; the first is there to get warm."""
+    """In a sandbox: what becomes of a page that reaches for the network; the first is there to get warm."""
     return connect() if page.html == "<p>A page" else ""
 
 
 def test_a_cell_of_a_batch_is_limited_and_ends() -> None:
 
-    cells = Cells(BatchSettings(maker="tests.attacks.test_privilege:reach"))
+    sandbox = Sandbox(BatchSettings(maker="tests.attacks.test_privilege:reach"))
     try:
-        assert cells.extract(Raw(Place(0), "", "<p>A page")) == "refused refused refused refused refused"
-        pid = cells.pid
+        assert sandbox.extract(Raw(ItemPosition(0), "", "<p>A page")) == "refused refused refused refused refused"
+        pid = sandbox.pid
         assert limits(pid)["Max address space"].isdecimal()
         assert limits(pid)["Max core file size"] == "0"
         assert not secrets_of(pid)
         assert has_left_network(pid)
     finally:
-        cells.close()
+        sandbox.close()
     assert not Path(f"/proc/{pid}").exists()
 
 
@@ -261,7 +261,7 @@ import sys
 from printworthy.base.confine import confine
 from printworthy.reading.extract import extract
 from printworthy.writers.registry import names, write, writer_for_name
-from printworthy.follow.links import find_links
+from printworthy.follow.parts import find_links
 from printworthy.parse.lexbor import parse_page
 from printworthy.printing.filtering import filter_page
 import subprocess

@@ -21,21 +21,21 @@ BOUNDED: dict[str, tuple[int, bool]] = {
     "printworthy.base.encoding:_DECLARED": (4096, False),  # declared
     "printworthy.evaluate.folds:_ATTRIBUTE": (2000, False),  # inside what _TAG found
     "printworthy.follow.parts:_FORMS": (2000, False),  # _numbered
-    "printworthy.follow.belief:_ASIDE": (320, False),  # _said, _label, _says_next
-    "printworthy.follow.belief:_CHOICE": (320, False),  # our own phrases
+    "printworthy.follow.print_evidence:_ASIDE": (320, False),  # _said, _label, _says_next
+    "printworthy.follow.print_evidence:_CHOICE": (320, False),  # our own phrases
     "printworthy.follow.printlink:_STYLE": (320, False),  # _said
     "printworthy.images.captions:_SAID": (600, SINGLE),  # part, is_credit
-    "printworthy.metadata.byline_words:BY_WITHIN": (20_000, SINGLE),  # a segment's text has no other spaces
-    "printworthy.metadata.byline_words:PARTS": (20_000, SINGLE),
-    "printworthy.metadata.moments:_AFTER_WORD": (32, False),  # _around_year
-    "printworthy.metadata.moments:_DAY_WORD": (40, False),
-    "printworthy.metadata.moments:_WORD_DAY": (40, False),
-    "printworthy.metadata.name_words:AND": (300, SINGLE),  # split_names
-    "printworthy.metadata.name_words:NOISE": (300, SINGLE),
-    "printworthy.metadata.name_words:REST": (300, SINGLE),
-    "printworthy.metadata.name_words:ROLE": (300, SINGLE),
-    "printworthy.metadata.name_words:SPLIT": (300, SINGLE),
-    "printworthy.metadata.name_words:TAIL": (300, SINGLE),
+    "printworthy.metadata.authors.byline_words:BY_WITHIN": (20_000, SINGLE),  # a segment's text has no other spaces
+    "printworthy.metadata.authors.byline_words:PARTS": (20_000, SINGLE),
+    "printworthy.metadata.dates.date_formats:_AFTER_WORD": (32, False),  # _around_year
+    "printworthy.metadata.dates.date_formats:_DAY_WORD": (40, False),
+    "printworthy.metadata.dates.date_formats:_WORD_DAY": (40, False),
+    "printworthy.metadata.authors.name_words:AND": (300, SINGLE),  # split_names
+    "printworthy.metadata.authors.name_words:NOISE": (300, SINGLE),
+    "printworthy.metadata.authors.name_words:REST": (300, SINGLE),
+    "printworthy.metadata.authors.name_words:ROLE": (300, SINGLE),
+    "printworthy.metadata.authors.name_words:SPLIT": (300, SINGLE),
+    "printworthy.metadata.authors.name_words:TAIL": (300, SINGLE),
     "printworthy.metadata.site:_SEPARATOR": (20_000, SINGLE),  # a title's text has no other spaces
 }
 # Made when a function runs; each is put together from constants of ours or from signs that are escaped.

@@ -6,8 +6,7 @@ import time
 
 import pytest
 
-from printworthy.build.base import BuildBase
-from printworthy.build.document import build
+from printworthy.build.document import BuildBase, build
 from printworthy.data.blocks import Code, Embed, Figure, Gallery, Heading, Paragraph, Quote, Rule, Text
 from tests.building import blocks, document, read
 

@@ -50,11 +50,11 @@ def annotations(folder: Path) -> Iterator[str]:
     """The real annotation server, on a port of its own."""
     uvicorn = pytest.importorskip("uvicorn")
     pytest.importorskip("fastapi")
-    from printworthy.apps.annotate.app import Settings, create_app
+    from printworthy.apps.annotate.app import AnnotateSettings, create_app
     from printworthy.apps.annotate.store import Store
     from tests.extension.kit import TOKEN
 
-    app = create_app(Settings(Store(folder), TOKEN))
+    app = create_app(AnnotateSettings(Store(folder), TOKEN))
     listener = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", lifespan="off"))
     thread = threading.Thread(target=server.run, args=([listener],))

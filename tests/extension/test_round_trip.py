@@ -13,7 +13,7 @@ import pytest
 
 from printworthy.apps.annotate.prelabel import prelabel
 from printworthy.train.own.labels import place_all, read_marked
-from printworthy.train.own.place import Placed
+from printworthy.train.own.locate import Placed
 from printworthy.train.own.scopes import squeeze
 from tests.extension.firefox import FoxAnnotating
 from tests.extension.kit import Annotating, Hand

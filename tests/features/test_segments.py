@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 
 from printworthy.features.context import _best_run, context_features
-from printworthy.features.page import PageView, view_page
+from printworthy.features.page_view import PageView, view_page
 from printworthy.features.segments import segment_features
 from printworthy.methods.learned import matrix
 from printworthy.model.store import load_model

@@ -11,7 +11,7 @@ from aiohttp import web
 from aiohttp.abc import AbstractResolver
 
 from printworthy.base.guard import PERSONAL, STRICT, Policy, check_url, host_in
-from printworthy.base.hosts import literal_address
+from printworthy.base.urls import literal_address
 from printworthy.errors import FetchError, LateFetchError, RefusedError
 from printworthy.fetching.client import Client, fetch
 from printworthy.fetching.limits import Limits

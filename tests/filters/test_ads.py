@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from printworthy.errors import InputError
-from printworthy.filters.block_lists import OWN
-from printworthy.filters.rules import read_rules
+from printworthy.filters.blocking.block_lists import OWN
+from printworthy.filters.blocking.rules import read_rules
 
 LIST = """[Adblock Plus 2.0]
 ! a comment
 ||ads.example^$third-party
 ||only-here.example^$domain=other.example
-@@||fine.ads.example^
+printworthy.||fine.ads.example^
 ##.sponsor-box
 ###top-ad
 ##.teaser > .promo

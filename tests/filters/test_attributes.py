@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.filters.editors import declarations
+from printworthy.filters.walk.editors import declarations
 
 CASES = [
     ("styles", '<p style="color: red">a</p>', "<p>a</p>"),

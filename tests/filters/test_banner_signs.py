@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from printworthy.filters.banner_signs import may_be_notice
-from printworthy.filters.glance import says_cookies
+from printworthy.filters.walk.glance import says_cookies
 
 ON = {"cookies": True}
 LONG = "We use cookies. " + "words " * 400

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from printworthy.base.encoding import to_utf8
 from printworthy.errors import InputError
+from printworthy.filters.serialise import serialise
 from printworthy.filters.settings import OFF, PROFILES, Settings
 from printworthy.parse.lexbor import parse
-from printworthy.parse.serialise import serialise
 from printworthy.parse.tame import tame
 from printworthy.printing.filtering import filter_in_full, filter_page
 from tests.html_strategies import near_html

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.follow.parts import Place, find_amp, find_canonical, find_next, find_place, find_whole, step
+from printworthy.follow.parts import PartNumber, find_amp, find_canonical, find_next, find_place, find_whole, step
 from printworthy.parse.lexbor import parse
 
 URL = "https://a.example/long-story"
@@ -82,22 +82,22 @@ def test_whole(link: str, found: str) -> None:
 @pytest.mark.parametrize(
     ("url", "html", "found"),
     [
-        (URL, '<a href="?page=2">2</a> <a href="?page=3">3</a>', Place(1, 3)),
-        (f"{URL}?page=2", f'<a href="{URL}">1</a> <a href="?page=3">3</a>', Place(2, 3, URL)),
-        (f"{URL}/3/", f'<a href="{URL}/2/" rel="prev">Zurück</a>', Place(3, 3, f"{URL}/2/")),
-        (f"{URL}-3.html", f'<a href="{URL}.html">1</a> <a href="{URL}-2.html">2</a>', Place(3, 3, f"{URL}.html")),
-        (f"{URL}?page=2", f'<a href="{URL}">A long story</a>', Place()),
-        (f"{URL}?page=2", '<a href="/another-story" rel="prev">Back</a>', Place()),
-        (URL, "<p>No links</p>", Place()),
+        (URL, '<a href="?page=2">2</a> <a href="?page=3">3</a>', PartNumber(1, 3)),
+        (f"{URL}?page=2", f'<a href="{URL}">1</a> <a href="?page=3">3</a>', PartNumber(2, 3, URL)),
+        (f"{URL}/3/", f'<a href="{URL}/2/" rel="prev">Zurück</a>', PartNumber(3, 3, f"{URL}/2/")),
+        (f"{URL}-3.html", f'<a href="{URL}.html">1</a> <a href="{URL}-2.html">2</a>', PartNumber(3, 3, f"{URL}.html")),
+        (f"{URL}?page=2", f'<a href="{URL}">A long story</a>', PartNumber()),
+        (f"{URL}?page=2", '<a href="/another-story" rel="prev">Back</a>', PartNumber()),
+        (URL, "<p>No links</p>", PartNumber()),
     ],
 )
-def test_place(url: str, html: str, found: Place) -> None:
+def test_place(url: str, html: str, found: PartNumber) -> None:
     assert find_place(parse(f"<body>{html}".encode()), url) == found
 
 
 def test_place_by_the_head() -> None:
     html = f'<link rel="prev" href="{URL}"><link rel="next" href="{URL}?page=3">'
-    assert find_place(parse(html.encode()), f"{URL}?page=2") == Place(2, 3, URL)
+    assert find_place(parse(html.encode()), f"{URL}?page=2") == PartNumber(2, 3, URL)
 
 
 def test_hints() -> None:

@@ -6,9 +6,9 @@ from urllib.parse import urljoin
 
 import pytest
 
-from printworthy.follow.belief import load_phrases, normalise_label, says_print
 from printworthy.follow.hrefs import same_owner
-from printworthy.reading.print_link import find_print_link
+from printworthy.follow.print_evidence import load_phrases, normalise_label, says_print
+from printworthy.reading.extract import find_print_link
 
 URL = "https://www.paper.example/news/2026/05/bridge-reopens-after-repairs-48213.html"
 ARCHIVE = "https://archive.example/web/2013"

@@ -7,7 +7,7 @@ import pytest
 from printworthy.base.links import Resolver
 from printworthy.images.candidates import find_candidates
 from printworthy.images.captions import find_caption, is_credit, part
-from printworthy.images.page import Place
+from printworthy.images.page_context import KeptRange
 from tests.building import URL, read
 
 TEXT = "<p>" + "Ein Satz mit Worten. " * 5 + "</p>"
@@ -15,7 +15,7 @@ TEXT = "<p>" + "Ein Satz mit Worten. " * 5 + "</p>"
 
 def caption_of(html):
     tree, columns, kept = read(f"<main><article>{TEXT}{html}{TEXT}</article></main>")
-    candidates = find_candidates(tree, Place(columns, kept), Resolver(URL))
+    candidates = find_candidates(tree, KeptRange(columns, kept), Resolver(URL))
     return find_caption(candidates[0], columns)
 
 
@@ -56,7 +56,7 @@ def test_a_caption_of_a_gallery_is_none_of_its_pictures():
 def test_hull_holds_picture_and_caption_only():
     html = "<div class=wrap><figure><img src=/a.jpg><figcaption>The dog</figcaption></figure></div>"
     tree, columns, kept = read(f"<article>{TEXT}{html}{TEXT}</article>")
-    (candidate,) = find_candidates(tree, Place(columns, kept), Resolver(URL))
+    (candidate,) = find_candidates(tree, KeptRange(columns, kept), Resolver(URL))
     assert columns.key[find_caption(candidate, columns).hull] == "wrap"
 
 

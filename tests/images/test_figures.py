@@ -7,8 +7,7 @@ from time import process_time
 import pytest
 
 from printworthy.base.links import Resolver
-from printworthy.build.base import BuildBase
-from printworthy.build.document import build
+from printworthy.build.document import BuildBase, build
 from printworthy.data.article import Article
 from printworthy.data.blocks import NOWHERE, Figure, Gallery, Paragraph, Text
 from printworthy.images.figures import find_figures, linked_data_pictures, named_pictures

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.images.entities import names
-from printworthy.images.ner import recogniser
+from printworthy.images.entities import names, recogniser
 from printworthy.parse.lexbor import parse
 
 

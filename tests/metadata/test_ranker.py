@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.metadata.ranker import FIELDS, Choice, chooser, ranker, shipped
+from printworthy.metadata.ranker import FIELDS, RankedChoice, chooser, ranker, shipped
 
 STUMPS = {
     "names": ["a", "b"],
@@ -36,7 +36,7 @@ def test_what_a_row_lacks_is_zero() -> None:
 GATE = {**STUMPS, "names": ["open"], "features": [[0]], "borders": [[0.5]], "leaves": [[-5.0, 5.0]], "bias": 0.0}
 
 
-def choose(rows: list[dict[str, float]], page: dict[str, float], exact: bool) -> Choice:
+def choose(rows: list[dict[str, float]], page: dict[str, float], exact: bool) -> RankedChoice:
     found = chooser({"order": STUMPS, "gate": GATE, "exact": exact}).choose(rows, page)
     assert found is not None
     return found

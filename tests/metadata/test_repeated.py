@@ -7,7 +7,7 @@ import pytest
 from printworthy.data.metadata import Field, Metadata
 from printworthy.metadata.repeated import without_repeated
 from printworthy.reading.extract import extract
-from printworthy.writers.parts import plain
+from printworthy.writers.body import plain
 
 TEXT = "The clock in the tower had stopped, and for eleven minutes nobody in the town noticed that it was noon. " * 2
 

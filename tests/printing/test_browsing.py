@@ -9,7 +9,7 @@ from printworthy.fetching.transport import Fake, Reply
 from printworthy.options import Options
 from printworthy.printing.browsing import own_browser
 from printworthy.printing.plan import Plan
-from printworthy.printing.whole import Reader
+from printworthy.printing.reader import Reader
 from printworthy.render.browser import Browser
 from tests.render.conftest import chromium_missing
 

@@ -10,7 +10,7 @@ import pytest
 from aiohttp import web
 
 from printworthy.base.guard import STRICT, check_url
-from printworthy.data.resources import Resource
+from printworthy.data.article import Resource
 from printworthy.errors import RefusedError
 from printworthy.fetching.limits import Limits
 from printworthy.printing import pictures
@@ -131,11 +131,11 @@ def test_pictures_together_have_a_size(site: Site, monkeypatch: pytest.MonkeyPat
     found = fetched(sources, Plan(), site.url)
     assert len(found.found) == 3
     assert ["is one too many" in str(error) for error in found.missing] == [True, True]
-    few = pictures.Pictures(left=len(PNG) + 1)
+    few = pictures.FetchedPictures(left=len(PNG) + 1)
     asyncio.run(pictures._fetch(sources[:3], Plan().policy.naming(site.url), Plan(limits=Limits(parallel=1)), few))
     assert len(few.found) == 1
     assert len(few.missing) == 2
 
 
-def fetched(sources: list[str], plan: Plan, typed: str) -> pictures.Pictures:
+def fetched(sources: list[str], plan: Plan, typed: str) -> pictures.FetchedPictures:
     return asyncio.run(pictures.fetch_pictures(sources, plan, typed))

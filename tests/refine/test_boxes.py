@@ -8,7 +8,7 @@ import pytest
 from printworthy.data.columns import Columns
 from printworthy.parse.lexbor import parse
 from printworthy.refine.boxes import boxes
-from printworthy.refine.captions import captions
+from printworthy.refine.furniture import captions
 from printworthy.refine.standfirst import standfirst
 from printworthy.segment.walk import segment
 

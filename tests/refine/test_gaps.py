@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from printworthy.base.tags import HEADING, PRE
-from printworthy.refine.gaps import code_between, loose_end
+from printworthy.refine.code_and_terms import code_between, loose_end
 
 # One letter a segment: T kept text, x dropped text, c dropped code.
 CASES = {

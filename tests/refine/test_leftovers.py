@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from printworthy.base.tags import PRE
-from printworthy.refine.leftovers import leftovers
+from printworthy.refine.furniture import leftovers
 
 _SETTINGS = '{"layoutMobile":2,"layoutDesktop":4,"buttonAlign":"Center","buttonText":"Buy now","hue":213}'
 

@@ -8,7 +8,7 @@ import pytest
 from printworthy.data.columns import Columns
 from printworthy.train.align import align
 from printworthy.train.boost import Recipe, fit
-from printworthy.train.pages import without_article
+from printworthy.train.page_trees import without_article
 
 TRUTH = "The clock stopped at nine. Nobody knew why it had stopped.\n\nFour days later it ran again, said the mayor."
 CASES = [

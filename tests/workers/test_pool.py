@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from printworthy.errors import LimitError
-from printworthy.workers import hand as hands
-from printworthy.workers.pool import LostWorkerError, Policy, Pool, SlowPageError
-from printworthy.workers.process import Kind
+from printworthy.workers import worker as workers
+from printworthy.workers.pool import LostWorkerError, Pool, PoolPolicy, SlowPageError
+from printworthy.workers.process import ProcessSpec
 
 # Two calls a process, no second try, and some patience: as the proxy has it.
 LINE = {"line": 2, "tries": 1, "patience": 0.2}
@@ -49,10 +49,10 @@ def leave_if(mark: str) -> None:
 
 def within(use: Callable[[Pool], Awaitable[None]], workers: int = 1, mark: str = "", **how: object) -> None:
     """Use a pool, and see that no process of it is left."""
-    kind = Kind(name="test", megabytes=512, ready=(leave_if, (mark,)), apart=True)
+    kind = ProcessSpec(name="test", megabytes=512, ready=(leave_if, (mark,)), apart=True)
 
     async def go() -> tuple[int, ...]:
-        made = Pool(Policy(kind=kind, workers=workers, **{"least": workers, **how}))
+        made = Pool(PoolPolicy(kind=kind, workers=workers, **{"least": workers, **how}))
         await made.warm()
         try:
             await use(made)
@@ -138,7 +138,7 @@ def test_a_process_that_cannot_be_understood_is_replaced(monkeypatch: pytest.Mon
     async def use(made: Pool) -> None:
         before = await made.run(act, "0")
         with monkeypatch.context() as patch:
-            patch.setattr(hands, "unpack", lambda _: 1 / 0)
+            patch.setattr(workers, "unpack", lambda _: 1 / 0)
             with pytest.raises(LostWorkerError):
                 await made.run(act, "0")
         assert await made.run(act, "0") != before
@@ -148,10 +148,10 @@ def test_a_process_that_cannot_be_understood_is_replaced(monkeypatch: pytest.Mon
 
 def test_the_end_in_the_middle_of_a_long_answer() -> None:
     async def use(made: Pool) -> None:
-        (hand,) = made._hands
-        hand._answers.pause_reading()
+        (worker,) = made._workers
+        worker._answers.pause_reading()
         waiting = asyncio.ensure_future(made.run(bytes, 9_000_000))
-        await until(lambda: select.select([hand.process.stdout], [], [], 0)[0])  # on its way, and nobody reads it
+        await until(lambda: select.select([worker.process.stdout], [], [], 0)[0])  # on its way, and nobody reads it
         async with asyncio.timeout(30):
             await made.close()
         with pytest.raises(LostWorkerError, match="ended"):
@@ -166,7 +166,7 @@ def test_a_call_behind_a_slow_one_is_taken_by_whoever_has_nothing_to_do() -> Non
     async def use(made: Pool) -> None:
         slow, quick, behind = later(made, "20", "0.5", "0")
         await asyncio.sleep(0)
-        assert [len(hand.line) for hand in made._hands] == [2, 1]
+        assert [len(worker.line) for worker in made._workers] == [2, 1]
         assert await behind == await quick
         assert not slow.done()
         slow.cancel()
@@ -179,7 +179,7 @@ def test_the_end_in_the_middle_of_everything() -> None:
         calls = later(made, *["600"] * 9)
         await asyncio.sleep(0)
         before = made.pids
-        made._hands[0].process.kill()
+        made._workers[0].process.kill()
         await until(lambda: made.pids != before)
         for call in calls:
             call.cancel()

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from printworthy.errors import LimitError
-from printworthy.workers.process import EndedError, Kind, LateError, Limit, Process, Single
+from printworthy.workers.process import EndedError, LateError, Limit, Process, ProcessSpec, Single
 
 LONG = Limit(60, 60)
 
@@ -67,7 +67,7 @@ def connect() -> str:
     return "done"
 
 
-KIND = Kind(name="test", megabytes=256, ready=(nothing, ()))
+KIND = ProcessSpec(name="test", megabytes=256, ready=(nothing, ()))
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printworthy.data.blocks import Math
-from printworthy.writers.html_clean import clean
+from printworthy.writers.html.sanitise import clean
 from printworthy.writers.mathml import cut, mathml
 from tests.writers.pdf.specimens import load
 

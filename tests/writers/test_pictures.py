@@ -4,7 +4,7 @@ from io import BytesIO
 
 import pytest
 
-from printworthy.data.resources import Resource
+from printworthy.data.article import Resource
 from printworthy.writers.pictures import Flaw, Picture, Pictures, Wish, prepare
 from printworthy.writers.svg import sanitised
 

@@ -23,7 +23,7 @@ from printworthy.options import Options
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class AnnotateSettings:
     """What the app needs to know: where annotations lie, who may ask, and the model that pre-labels."""
 
     store: Store
@@ -32,7 +32,7 @@ class Settings:
     most_bytes: int = MOST_BYTES
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: AnnotateSettings) -> FastAPI:
     """The app."""
     app = FastAPI(title="Printworthy annotations", docs_url=None, redoc_url=None, openapi_url=None)
     app.add_middleware(Gate, token=settings.token)
@@ -44,13 +44,13 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
-def serve_app(settings: Settings, listener: socket.socket) -> None:
+def serve_app(settings: AnnotateSettings, listener: socket.socket) -> None:
     """Serve the app on an open port until interrupted."""
     config = uvicorn.Config(create_app(settings), log_level="warning", lifespan="off", server_header=False)
     uvicorn.Server(config).run([listener])
 
 
-def _calls(settings: Settings) -> list[tuple[str, str, Callable[[Request], Awaitable[Response]]]]:
+def _calls(settings: AnnotateSettings) -> list[tuple[str, str, Callable[[Request], Awaitable[Response]]]]:
     """Every call: method, path, function."""
     folder = settings.store.folder
 
@@ -84,7 +84,7 @@ def _calls(settings: Settings) -> list[tuple[str, str, Callable[[Request], Await
     ]
 
 
-def _save(settings: Settings, content: bytes) -> Response:
+def _save(settings: AnnotateSettings, content: bytes) -> Response:
     given = _object(content)
     submission = parse_submission(given)
     html = _html(given)
@@ -96,7 +96,7 @@ def _save(settings: Settings, content: bytes) -> Response:
     return _json(201 if stored.new else 200, told)
 
 
-def _prelabel(settings: Settings, content: bytes) -> Response:
+def _prelabel(settings: AnnotateSettings, content: bytes) -> Response:
     given = _object(content)
     url = given.get("url", "")
     if not isinstance(url, str):

@@ -16,7 +16,7 @@ from printworthy.data.article import WORTH_PRINTING
 from printworthy.data.columns import Columns
 from printworthy.data.metadata import Metadata
 from printworthy.data.tree import Node, Tree
-from printworthy.metadata.moments import DateConvention, read_text
+from printworthy.metadata.dates.date_formats import DateConvention, read_text
 from printworthy.options import Options
 from printworthy.parse.xpath import node_paths
 from printworthy.reading.reading import Reading, latest_day

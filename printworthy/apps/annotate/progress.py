@@ -11,7 +11,7 @@ from printworthy.apps.annotate.prelabel import segment_paths
 from printworthy.apps.annotate.queue import waiting
 from printworthy.errors import UsageError
 from printworthy.train.own.labels import Marked, read_marked, scope_labels
-from printworthy.train.own.place import place
+from printworthy.train.own.locate import place
 from printworthy.train.own.scopes import Scopes
 
 

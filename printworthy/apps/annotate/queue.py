@@ -2,7 +2,8 @@
 
 Which is next: a segment whose probability is near one half teaches the model most. A page is as interesting as its most
 doubtful segments; of pages that are alike, those of sites not yet annotated come first. Which of a page's segments are
-asked about is drawn by lot, the doubtful ones with the better chances (`train/own/active.py` says why).
+asked about is drawn by lot, the doubtful ones with the better chances (the future work of Rangarajan 2016, 6.1): among
+the nearest to the boundary the odd ones gather, about which people differ, too.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from urllib.parse import urlsplit
 from zlib import crc32
 
 import numpy as np
+from numpy.typing import NDArray
 
 from printworthy.apps.annotate.files import write_durably
 from printworthy.apps.annotate.prelabel import prelabel
@@ -24,7 +26,6 @@ from printworthy.apps.annotate.store import MOST_BYTES, page_name
 from printworthy.base.encoding import to_utf8
 from printworthy.errors import InputError, LimitError
 from printworthy.options import Options
-from printworthy.train.own.active import ask, doubt, nearest
 from printworthy.train.own.labels import read_marked
 
 
@@ -138,3 +139,30 @@ def _site(url: str) -> str:
 
 def _known_sites(folder: Path) -> set[str]:
     return {_site(one.submission.url) for one in read_marked(folder)[0]}
+
+
+Floats = NDArray[np.floating[Any]]
+Ints = NDArray[np.integer[Any]]
+_LEAST = 1e-4  # nobody is without a chance
+
+
+def doubt(likely: Floats) -> Floats:
+    """1 at the decision boundary, 0 where the model is sure."""
+    found: Floats = 4 * likely * (1 - likely)
+    return found
+
+
+def nearest(likely: Floats) -> Ints:
+    """The numbers of all segments, those nearest to the boundary first."""
+    return np.argsort(-doubt(likely), kind="stable")
+
+
+def ask(likely: Floats, count: int, seed: int) -> Ints:
+    """The next segments to ask about, nearest first: drawn by the square of their doubt.
+
+    How to draw with such chances and without repeating is told by Efraimidis and Spirakis (2006).
+    """
+    chances = doubt(likely) ** 2 + _LEAST
+    keys = np.random.default_rng(seed).random(len(likely)) ** (1 / chances)
+    drawn = np.argsort(-keys, kind="stable")[:count]
+    return drawn[nearest(likely[drawn])]

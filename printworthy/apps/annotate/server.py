@@ -18,7 +18,7 @@ Tell = Callable[[str, str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class AnnotateStart:
     """What to serve, and where; port 0 takes a free one."""
 
     folder: Path
@@ -28,17 +28,17 @@ class Start:
     options: Options = Options()
 
 
-def serve(start: Start, tell: Tell) -> None:
+def serve(start: AnnotateStart, tell: Tell) -> None:
     """Serve until interrupted; `tell` gets the address and the token once the port is open."""
     need("service", "the annotation server", "fastapi", "uvicorn")
-    from printworthy.apps.annotate.app import Settings, serve_app  # it needs the extra
+    from printworthy.apps.annotate.app import AnnotateSettings, serve_app  # it needs the extra
 
     store = Store(start.folder)
     token = find_token(start.folder, start.token)
     with store.claimed(), _listening(start.host, start.port) as listener:
         host, port = listener.getsockname()[:2]
         tell(f"http://{f'[{host}]' if ':' in host else host}:{port}", token)
-        serve_app(Settings(store, token, start.options), listener)
+        serve_app(AnnotateSettings(store, token, start.options), listener)
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -13,7 +13,7 @@ from printworthy.errors import InputError, UsageError
 from printworthy.parse.xpath import node_paths
 from printworthy.train.own.labels import Marked, mark_files, read_marks
 from printworthy.train.own.labels import told as tell
-from printworthy.train.own.place import place
+from printworthy.train.own.locate import place
 from printworthy.train.own.scopes import Scopes
 from printworthy.train.own.webnews import FIELDS, TABLES, Record, data_folder, read_webnews, write_webnews
 

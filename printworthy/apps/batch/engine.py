@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from printworthy.apps.batch.settings import Settings
+from printworthy.apps.batch.settings import BatchSettings
 from printworthy.apps.batch.tasks import Task
-from printworthy.apps.batch.work import Worker
+from printworthy.apps.batch.worker import Worker
 from printworthy.base.extras import need
 from printworthy.errors import InputError
 
@@ -31,7 +31,7 @@ _READY: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Backend:
     """Where the work is done: with how many workers (0: as many as there are cores), and on which cluster, if any."""
 
     workers: int = 0
@@ -42,10 +42,10 @@ class EngineError(Exception):
     """Daft gave up: a worker died, say. The tasks that are not done can be tried again."""
 
 
-class Engine:
+class DaftEngine:
     """Daft, set up once for a run."""
 
-    def __init__(self, place: Place, output: Path, settings: Settings) -> None:
+    def __init__(self, place: Backend, output: Path, settings: BatchSettings) -> None:
         path = os.pathsep.join(filter(None, (_ROOT, os.environ.get("PYTHONPATH", ""))))
         os.environ.update(_QUIET, PYTHONPATH=path)
         # Daft reads its environment when it is imported; what its decorators give has no useful type.
@@ -137,18 +137,18 @@ def open_doors() -> list[str]:
     return [line[7] for line in lines if len(line) == 8 and line[3] == _LISTENS and f"socket:[{line[6]}]" in own]
 
 
-def check_installed(place: Place) -> None:
+def check_installed(place: Backend) -> None:
     """Refuse what the libraries that are there cannot do, before a folder is begun."""
     if place.cluster:
         need("cluster", "working on a cluster", "ray")
 
 
-def _stay_here(daft: Any, place: Place) -> int:  # noqa: ANN401
+def _stay_here(daft: Any, place: Backend) -> int:  # noqa: ANN401
     daft.set_runner_native()
     return place.workers or len(os.sched_getaffinity(0))
 
 
-def _join_cluster(daft: Any, place: Place) -> int:  # noqa: ANN401
+def _join_cluster(daft: Any, place: Backend) -> int:  # noqa: ANN401
     """Connect to Ray; as many workers as the cluster has cores."""
     import ray  # only a run on a cluster has it
 

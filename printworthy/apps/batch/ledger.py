@@ -25,14 +25,14 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from printworthy.apps.batch.parts import Card, read_card, write_whole
-from printworthy.apps.batch.settings import Settings
+from printworthy.apps.batch.output.parts import Card, read_card, write_whole
+from printworthy.apps.batch.settings import BatchSettings
 from printworthy.apps.batch.tasks import Task
 from printworthy.errors import InputError, UsageError, WriteError
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class FinishedTask:
     """A task that is done: its parts in their order."""
 
     number: int
@@ -65,7 +65,7 @@ class Ledger:
         """Is there a plan already?"""
         return (self.folder / "plan.jsonl").exists()
 
-    def plan(self, inputs: Sequence[str], settings: Settings, tasks: Iterator[Task]) -> None:
+    def plan(self, inputs: Sequence[str], settings: BatchSettings, tasks: Iterator[Task]) -> None:
         """Write down what is to be done, once and for all."""
         for folder in (self.staged, self.done_folder, self.progress, self.signatures):
             folder.mkdir(parents=True, exist_ok=True)
@@ -78,10 +78,10 @@ class Ledger:
         found = [Task.from_json(line) for line in lines if line]
         return [self._mended(task) for task in found]
 
-    def check_same(self, inputs: Sequence[str], settings: Settings) -> None:
+    def check_same(self, inputs: Sequence[str], settings: BatchSettings) -> None:
         """Refuse to go on with other inputs or settings than the run began with."""
         known: dict[str, Any] = json.loads((self.folder / "settings.json").read_text("utf-8"))
-        other = Settings.from_json(known["settings"]).differences(settings)
+        other = BatchSettings.from_json(known["settings"]).differences(settings)
         if known["inputs"] != list(inputs):
             other.append("inputs")
         if other:
@@ -151,10 +151,10 @@ class Ledger:
         names = (entry.name for entry in os.scandir(self.done_folder))
         return {int(name.removesuffix(".json")) for name in names if not name.startswith(".")}
 
-    def done(self, task: Task) -> Done:
+    def done(self, task: Task) -> FinishedTask:
         """The parts of a task that is done."""
         cards = json.loads((self.done_folder / f"{task.name}.json").read_text("utf-8"))
-        return Done(task.number, tuple(Card(**card) for card in cards))
+        return FinishedTask(task.number, tuple(Card(**card) for card in cards))
 
     def publish(self, task: Task) -> None:
         """Move a task's parts out into the output. Doing it twice does no harm."""

@@ -1,4 +1,4 @@
-"""A page → the columns that its article fills, or the filter that it did not pass. Runs inside a cell."""
+"""A page → the columns that its article fills, or the filter that it did not pass. Runs inside the sandbox."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from collections.abc import Callable
 from time import process_time
 from typing import Any, Final
 
-from printworthy.apps.batch.columns import KEYS, chosen
-from printworthy.apps.batch.items import Raw
 from printworthy.apps.batch.languages import covers
 from printworthy.apps.batch.minhash import HASH, SIGNATURE, signature, text_hash
-from printworthy.apps.batch.settings import Filters, Settings
+from printworthy.apps.batch.output.columns import KEYS, chosen
+from printworthy.apps.batch.readers.items import Raw
+from printworthy.apps.batch.settings import BatchSettings, Filters
 from printworthy.base.encoding import to_utf8
 from printworthy.data.article import Article
 from printworthy.data.blocks import Figure
 from printworthy.options import Options
 from printworthy.reading.extract import extract
-from printworthy.writers.json import to_json
-from printworthy.writers.markdown import MarkdownWriter
-from printworthy.writers.parts import plain
+from printworthy.writers.body import plain
+from printworthy.writers.json.json_writer import to_json
+from printworthy.writers.markdown.markdown_writer import MarkdownWriter
 
 
-def make_row(page: Raw, settings: Settings) -> dict[str, Any] | str:
+def make_row(page: Raw, settings: BatchSettings) -> dict[str, Any] | str:
     """The columns of a page's article; or, as text, which filter left it out."""
     start = process_time()
     html = to_utf8(page.html, page.charset) if page.charset else page.html

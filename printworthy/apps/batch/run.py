@@ -8,15 +8,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from printworthy.apps.batch.columns import chosen
-from printworthy.apps.batch.duplicates import find_duplicates
-from printworthy.apps.batch.engine import Engine, EngineError, Place, check_installed
+from printworthy.apps.batch.duplicates import find_duplicates, mark
+from printworthy.apps.batch.engine import Backend, DaftEngine, EngineError, check_installed
 from printworthy.apps.batch.ledger import Ledger
-from printworthy.apps.batch.marks import mark
-from printworthy.apps.batch.parts import write_whole
+from printworthy.apps.batch.output.columns import chosen
+from printworthy.apps.batch.output.parts import write_whole
+from printworthy.apps.batch.readers.sources import find_sources
 from printworthy.apps.batch.report import write_report
-from printworthy.apps.batch.settings import Settings
-from printworthy.apps.batch.sources import find_sources
+from printworthy.apps.batch.settings import BatchSettings
 from printworthy.apps.batch.summary import Summary, summarise
 from printworthy.apps.batch.tasks import Task, cut_all
 from printworthy.apps.batch.watch import Tell, Watch, read_moments
@@ -29,7 +28,7 @@ _TRIES: Final = 5
 
 
 def run_batch(
-    inputs: Sequence[str], output: Path, settings: Settings, place: Place, tell: Tell, kind: str = ""
+    inputs: Sequence[str], output: Path, settings: BatchSettings, place: Backend, tell: Tell, kind: str = ""
 ) -> Summary:
     """Do all that is not yet done; the summary of the whole run."""
     chosen(settings.columns)
@@ -49,13 +48,13 @@ def run_batch(
             ledger.tidy()
             return Summary.from_json(json.loads((output / "summary.json").read_text("utf-8")))
         ledger.check_unchanged()
-        engine = Engine(place, output, settings)
+        engine = DaftEngine(place, output, settings)
         tasks = _extract(ledger, engine, tell)
         marks = _mark(ledger, engine, tasks, settings)
         return _finish(ledger, tasks, marks)
 
 
-def _extract(ledger: Ledger, engine: Engine, tell: Tell) -> list[Task]:
+def _extract(ledger: Ledger, engine: DaftEngine, tell: Tell) -> list[Task]:
     """All tasks, done; those whose beginning was found in the wrong place, done again."""
     while True:
         tasks = ledger.tasks()
@@ -68,7 +67,7 @@ def _extract(ledger: Ledger, engine: Engine, tell: Tell) -> list[Task]:
             return tasks
 
 
-def _do(engine: Engine, watch: Watch) -> None:
+def _do(engine: DaftEngine, watch: Watch) -> None:
     """Let the workers do what is left, and again if some of them died."""
     tries, reason = 0, ""
     while watch.left and tries < _TRIES:
@@ -100,7 +99,7 @@ def _not_meeting(ledger: Ledger, tasks: Sequence[Task]) -> list[tuple[Task, int]
     return []
 
 
-def _mark(ledger: Ledger, engine: Engine, tasks: Sequence[Task], settings: Settings) -> dict[str, int]:
+def _mark(ledger: Ledger, engine: DaftEngine, tasks: Sequence[Task], settings: BatchSettings) -> dict[str, int]:
     """Put the marks of duplicates into the parts that hold any; how many of each kind."""
     files = [path for task in tasks for path, _ in ledger.published(task)]
     signatures = [ledger.signatures / f"{path.name}.signatures" for path in files]
@@ -116,7 +115,7 @@ def _mark(ledger: Ledger, engine: Engine, tasks: Sequence[Task], settings: Setti
     return {kind: kinds.count(kind) for kind in ("exact", "near")}
 
 
-def _mark_with(engine: Engine, marked: Sequence[tuple[Path, Sequence[tuple[int, str]]]]) -> None:
+def _mark_with(engine: DaftEngine, marked: Sequence[tuple[Path, Sequence[tuple[int, str]]]]) -> None:
     """Let the workers write parts anew, and again if some of them died."""
     work = [
         Task(number, "mark", str(path.absolute()), entries=tuple(marks)) for number, (path, marks) in enumerate(marked)

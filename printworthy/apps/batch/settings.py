@@ -56,7 +56,7 @@ class Visits:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class BatchSettings:
     """All that decides what the output holds.
 
     columns: those to make besides the keys; a column that is not asked for is not computed.
@@ -93,19 +93,19 @@ class Settings:
         return json.dumps(asdict(self), sort_keys=True)
 
     @staticmethod
-    def from_json(text: str) -> Settings:
+    def from_json(text: str) -> BatchSettings:
         """The settings that `to_json` wrote."""
         values: dict[str, Any] = json.loads(text)
         for name, kind in (("filters", Filters), ("caps", Caps), ("visits", Visits)):
             values[name] = kind(**{key: _frozen(value) for key, value in values[name].items()})
-        return Settings(**{name: _frozen(value) for name, value in values.items()})
+        return BatchSettings(**{name: _frozen(value) for name, value in values.items()})
 
-    def differences(self, other: Settings) -> list[str]:
+    def differences(self, other: BatchSettings) -> list[str]:
         """The names of the fields in which two settings differ."""
         return [field.name for field in fields(self) if getattr(self, field.name) != getattr(other, field.name)]
 
 
-def with_columns(settings: Settings, names: str) -> Settings:
+def with_columns(settings: BatchSettings, names: str) -> BatchSettings:
     """The settings with a list of columns, with commas between."""
     return replace(settings, columns=tuple(name.strip() for name in names.split(",") if name.strip()))
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from printworthy.apps.batch.ledger import Ledger
 from printworthy.apps.batch.stats import Stats, together
 from printworthy.apps.batch.tasks import Task
-from printworthy.apps.batch.watch import Moment
+from printworthy.apps.batch.watch import ProgressPoint
 
 # The clock stands still while nobody runs: between a kill and the next start.
 _GAP: Final = 10.0
@@ -68,7 +68,9 @@ class Summary:
         return "\n".join(f"{name:<{width}}  {text}" for name, text in rows)
 
 
-def summarise(ledger: Ledger, tasks: Sequence[Task], moments: Sequence[Moment], duplicates: dict[str, int]) -> Summary:
+def summarise(
+    ledger: Ledger, tasks: Sequence[Task], moments: Sequence[ProgressPoint], duplicates: dict[str, int]
+) -> Summary:
     """The summary of all tasks, which must be done."""
     cards = [card for task in tasks for card in ledger.done(task).cards]
     files = [path for task in tasks for path, _ in ledger.published(task)]

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from printworthy.apps.batch.settings import MB, Settings
-from printworthy.apps.batch.sources import Source
+from printworthy.apps.batch.readers.sources import InputSource
+from printworthy.apps.batch.settings import MB, BatchSettings
 
 _ADDRESSES: Final = 2000
 # A guess at what a page weighs, so that lists of addresses have a share in the estimate of the time left.
@@ -53,7 +53,7 @@ class Task:
         return f"{self.number:06d}"
 
 
-def cut_all(sources: Sequence[Source], settings: Settings) -> Iterator[Task]:
+def cut_all(sources: Sequence[InputSource], settings: BatchSettings) -> Iterator[Task]:
     """The tasks of all sources, numbered in their order."""
     number = 0
     for source in sources:
@@ -62,7 +62,7 @@ def cut_all(sources: Sequence[Source], settings: Settings) -> Iterator[Task]:
             number += 1
 
 
-def _cut(source: Source, settings: Settings) -> Iterator[dict[str, Any]]:
+def _cut(source: InputSource, settings: BatchSettings) -> Iterator[dict[str, Any]]:
     cut = int(settings.cut_mb * MB)
     match source.kind:
         case "warc" | "jsonl" if source.splits:
@@ -85,7 +85,7 @@ def _ranges(size: int, cut: int) -> Iterator[dict[str, Any]]:
         yield {"start": start, "end": end, "size": end - start, "exact": start == 0}
 
 
-def _row_groups(source: Source, cut: int) -> Iterator[dict[str, Any]]:
+def _row_groups(source: InputSource, cut: int) -> Iterator[dict[str, Any]]:
     """Row groups taken together until they weigh enough."""
     start, weight = 0, 0
     for number, size in enumerate(source.groups):
@@ -95,7 +95,7 @@ def _row_groups(source: Source, cut: int) -> Iterator[dict[str, Any]]:
             start, weight = number + 1, 0
 
 
-def _files(source: Source, cut: int) -> Iterator[dict[str, Any]]:
+def _files(source: InputSource, cut: int) -> Iterator[dict[str, Any]]:
     """Files of a folder taken together until they weigh enough."""
     share: list[tuple[int, str]] = []
     weight = 0
@@ -116,7 +116,7 @@ def _size(path: Path) -> int:
         return 0  # the reader will say what is wrong with it
 
 
-def _addresses(source: Source) -> Iterator[dict[str, Any]]:
+def _addresses(source: InputSource) -> Iterator[dict[str, Any]]:
     """Addresses by host: all of one host are in one task, so that one worker alone knows when it was last asked."""
     hosts: dict[str, list[tuple[int, str]]] = {}
     for place, url in enumerate(source.entries):

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any, Final, TypeAlias
 
 from printworthy.apps.batch.ledger import Ledger
-from printworthy.apps.batch.parts import write_whole
+from printworthy.apps.batch.output.parts import write_whole
 from printworthy.apps.batch.stats import together
 from printworthy.apps.batch.tasks import Task
 
@@ -23,7 +23,7 @@ _MOMENTS: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ProgressPoint:
     """How far a run was at a time: pages, bytes of input, errors."""
 
     time: float
@@ -41,7 +41,7 @@ class Watch:
         self._total = sum(task.size for task in tasks)
         self._open = {task.number: task for task in tasks}
         self._pages = self._read = self._errors = 0
-        self._moments: list[Moment] = []
+        self._moments: list[ProgressPoint] = []
         self._stop = threading.Event()
         self._turn = threading.Lock()
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -77,7 +77,7 @@ class Watch:
             self._manifest.write(now=not self._open)
         self._tell(line(self._moments, self._total))
 
-    def _now(self) -> Moment:
+    def _now(self) -> ProgressPoint:
         """What is done, and what the running tasks say of themselves."""
         pages, read, errors = self._pages, self._read, self._errors
         for path in self._ledger.progress.iterdir():
@@ -90,9 +90,9 @@ class Watch:
                 pages += values["pages"]
                 errors += values["errors"]
                 read += min(task.size, max(0, values["read"]))
-        return Moment(time.time(), pages, read, errors)
+        return ProgressPoint(time.time(), pages, read, errors)
 
-    def _keep(self, now: Moment) -> None:
+    def _keep(self, now: ProgressPoint) -> None:
         self._moments = [*self._moments[-_MOMENTS:], now]
         with (self._ledger.folder / "samples.jsonl").open("a", encoding="utf-8") as file:
             file.write(f"{json.dumps([round(now.time, 2), now.pages, now.read, now.errors])}\n")
@@ -102,13 +102,13 @@ class Watch:
             self.look()
 
 
-def read_moments(ledger: Ledger) -> list[Moment]:
+def read_moments(ledger: Ledger) -> list[ProgressPoint]:
     """All moments of a run, also of those that were killed."""
     lines = (ledger.folder / "samples.jsonl").read_text("utf-8").splitlines()
-    return [Moment(*json.loads(line)) for line in lines if line.startswith("[") and line.endswith("]")]
+    return [ProgressPoint(*json.loads(line)) for line in lines if line.startswith("[") and line.endswith("]")]
 
 
-def line(moments: list[Moment], total: int) -> str:
+def line(moments: list[ProgressPoint], total: int) -> str:
     """The line on the terminal: pages, their speed over the last half minute, and how long it will still take."""
     first, last = moments[0], moments[-1]
     seconds = last.time - first.time

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
-from printworthy.apps.cli.sources import Source, is_web, local_pictures, read_source
+from printworthy.apps.cli.saved_page import SavedPage, local_pictures, read_source
 from printworthy.apps.cli.terminal import Progress
-from printworthy.data.article import Article
-from printworthy.data.resources import Resource
+from printworthy.base.urls import is_web
+from printworthy.data.article import Article, Resource
 from printworthy.errors import PrintworthyError, UsageError
-from printworthy.follow.links import IN_PARTS, find_part
+from printworthy.follow.parts import IN_PARTS, find_part
 from printworthy.follow.wall import WALLED, note_wall
 from printworthy.options import Options
-from printworthy.printing.orders import PARTIAL, check_worth, pictures_of
+from printworthy.printing.messages import PARTIAL, check_worth, pictures_of
 from printworthy.printing.plan import Plan
 from printworthy.reading.doubt import NOT_RENDERED
 from printworthy.reading.extract import PageArticle, read_page
@@ -65,7 +65,7 @@ def _from_file(name: str, url: str, options: Options) -> tuple[Article, dict[str
     return article, local_pictures(article, source.url, source.folder)
 
 
-def _tell_part(reading: Reading, source: Source, name: str) -> None:
+def _tell_part(reading: Reading, source: SavedPage, name: str) -> None:
     """Say so if a saved page holds one of several parts: nothing more is fetched for it."""
     if reading.verdict[1] not in IN_PARTS:
         return

@@ -15,8 +15,7 @@ from importlib import import_module
 from typing import Final
 
 from printworthy.apps.cli.command_line import read_arguments, set_here, take_rest, understood
-from printworthy.apps.cli.completion import SHELLS, completion
-from printworthy.apps.cli.parser import Parser
+from printworthy.apps.cli.parser import SHELLS, Parser, completion
 from printworthy.apps.cli.verbs import VERBS
 from printworthy.errors import PrintworthyError, UsageError
 from printworthy.version import VERSION
@@ -42,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if args.verb is None:
             parser.print_help(sys.stderr)
             return UsageError.exit_code
-        work = import_module(f"printworthy.apps.cli.{args.verb}")
+        work = import_module(f"printworthy.apps.cli.commands.{args.verb}")
         code: int = work.run(read_arguments(work.Arguments, args))
         if sys.stdout is not None:
             sys.stdout.flush()

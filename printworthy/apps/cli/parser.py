@@ -1,17 +1,20 @@
 """The command's parser: errors of one line that name the option and say what to do, and help that fits a screen.
 
 Help explains a verb's own arguments and names those of its groups; `--help-all` explains every one. Where all of it
-fits a screen, both are the same.
+fits a screen, both are the same. The parser also gives the script with which a shell completes.
 """
 
 from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from shlex import quote
 from typing import Any, Final, NoReturn
 
+from printworthy.apps.cli.argument_groups import METHODS, STYLES
 from printworthy.errors import UsageError
+from printworthy.writers.sheet import PAPERS
 
 # What `argparse` says, and what we say instead.
 _FORMS: Final = tuple(
@@ -98,3 +101,62 @@ def _flags(group: argparse._ArgumentGroup) -> Iterator[str]:
     for action in group._group_actions:  # noqa: SLF001
         flag = action.option_strings[-1]
         yield flag if action.nargs == 0 or not action.metavar else f"{flag} {action.metavar}"
+
+
+SHELLS: Final = ("bash", "zsh", "fish")
+_NAMES: Final[dict[str, tuple[str, ...]]] = {"style": STYLES, "paper": tuple(PAPERS), "method": METHODS}
+
+
+def completion(shell: str, verbs: dict[str, argparse.ArgumentParser]) -> str:
+    """The script for a shell."""
+    if shell == "fish":
+        return "\n".join(_fish(verbs)) + "\n"
+    script = "\n".join(_bash(verbs)) + "\n"
+    return f"autoload -U +X bashcompinit && bashcompinit\n{script}" if shell == "zsh" else script
+
+
+def _bash(verbs: dict[str, argparse.ArgumentParser]) -> Iterator[str]:
+    yield "_printworthy() {"
+    yield '  local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}" verb="${COMP_WORDS[1]}" words='
+    yield '  [ "$word" = = ] && word= || { [ "$before" = = ] && before="${COMP_WORDS[COMP_CWORD-2]}"; }'
+    # A page without a verb is printed.
+    yield f'  case "$verb" in {"|".join(verbs)}) ;; *) [ "$COMP_CWORD" -gt 1 ] && verb=print;; esac'
+    yield '  case "$verb $before" in'
+    for verb, parser in verbs.items():
+        for flag, action in long_options(parser).items():
+            if values := _values(flag, action):
+                yield f"    {quote(f'{verb} --{flag}')}) words={_words(values)};;"
+    yield '    *) case "$verb" in'
+    for verb, parser in verbs.items():
+        yield f"      {verb}) words={_words(f'--{flag}' for flag in long_options(parser))};;"
+    yield f"      *) words={_words([*verbs, '--help', '--version', '--completion'])};;"
+    yield "    esac;;"
+    yield "  esac"
+    # A word that is no option is a file, unless it is the verb or an option's value.
+    yield '  if [ "$COMP_CWORD" -gt 1 ] && [ "${word#-}" = "$word" ] && [ "${words#-}" != "$words" ]; then words=; fi'
+    yield '  COMPREPLY=($(compgen -W "$words" -- "$word"))'
+    yield "}"
+    yield "complete -o default -F _printworthy printworthy"
+
+
+def _fish(verbs: dict[str, argparse.ArgumentParser]) -> Iterator[str]:
+    for verb, parser in verbs.items():
+        about = (parser.description or verb).partition("\n")[0].replace("`", "")
+        yield f"complete -c printworthy -n __fish_use_subcommand -a {verb} -d {quote(about)}"
+    for verb, parser in verbs.items():
+        others = " ".join(one for one in verbs if one != verb)
+        seen = "__fish_seen_subcommand_from"
+        where = f"not {seen} {others}" if verb == "print" else f"{seen} {verb}"
+        for flag, action in long_options(parser).items():
+            values = _values(flag, action)
+            given = f" {'-x' if action.choices else '-r'} -a {_words(values)}" if values else ""
+            yield f"complete -c printworthy -n '{where}' -l {flag}{given}"
+
+
+def _values(flag: str, action: argparse.Action) -> Iterable[object]:
+    """What an option may be: its choices, or the names among which a file or a measure may stand, too."""
+    return action.choices or _NAMES.get(flag, ())
+
+
+def _words(words: Iterable[object]) -> str:
+    return quote(" ".join(map(str, words)))

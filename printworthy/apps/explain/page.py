@@ -15,14 +15,14 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
+from printworthy.apps.explain.fragments import article_html, metadata_table, overview, pictures_table, summary
 from printworthy.apps.explain.gather import Account, Explanation, gather
 from printworthy.apps.explain.original import level, original, path
-from printworthy.apps.explain.parts import article_html, metadata_table, overview, pictures_table, summary
 from printworthy.apps.explain.strongest import Look, Reason
-from printworthy.data.resources import Resource
+from printworthy.data.article import Resource
 from printworthy.options import Options
 from printworthy.writers.addresses import safe_link
-from printworthy.writers.parts import tidy
+from printworthy.writers.body import tidy
 
 
 def explain_page(explanation: Explanation, resources: Mapping[str, Resource]) -> bytes:

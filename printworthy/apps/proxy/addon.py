@@ -19,12 +19,12 @@ from mitmproxy.http import HTTPFlow, Request, Response
 from mitmproxy.tls import ClientHelloData, TlsData
 
 from printworthy.apps.proxy.config import PASS, Config, as_read_here
+from printworthy.apps.proxy.filter_worker import FilteredPage, FilterJob
 from printworthy.apps.proxy.marker import STYLE_HASH, allow_style, marker, taken_out
-from printworthy.apps.proxy.pool import Pool
-from printworthy.apps.proxy.work import Done, Job
+from printworthy.apps.proxy.pool import FilterPool
 from printworthy.base.urls import host_of
 from printworthy.filters.ads import lists_of
-from printworthy.filters.blocked import spared
+from printworthy.filters.blocking.blocked import spared
 from printworthy.filters.settings import OFF, Settings
 
 HOST: Final = "printworthy.proxy"
@@ -81,7 +81,7 @@ class Counters:
 class Filtering:
     """Filters the pages of everybody behind the proxy."""
 
-    def __init__(self, config: Config, pool: Pool, own: Callable[[HTTPFlow], Awaitable[None]]) -> None:
+    def __init__(self, config: Config, pool: FilterPool, own: Callable[[HTTPFlow], Awaitable[None]]) -> None:
         self.config = config
         self.pool = pool
         self.own = own
@@ -169,9 +169,11 @@ class Filtering:
     def _settings_for(self, flow: HTTPFlow) -> Settings | None:
         return self.config.settings_for(flow.request.pretty_host)
 
-    def _job(self, flow: HTTPFlow, content: bytes, settings: Settings) -> Job:
+    def _job(self, flow: HTTPFlow, content: bytes, settings: Settings) -> FilterJob:
         assert flow.response is not None
-        return Job(content, flow.request.pretty_url, settings, _charset(flow.response), self._marker(flow.request))
+        return FilterJob(
+            content, flow.request.pretty_url, settings, _charset(flow.response), self._marker(flow.request)
+        )
 
     def _marker(self, request: Request) -> str:
         """The note for a page of its own; pages within pages, and pieces that scripts ask for, get none."""
@@ -215,7 +217,7 @@ def _charset(reply: Response) -> str:
     return header.get_content_charset("")
 
 
-def _put(reply: Response, done: Done) -> None:
+def _put(reply: Response, done: FilteredPage) -> None:
     """The filtered body in the reply, with headers that are true of it."""
     encoding = reply.headers.get("content-encoding", "").strip().lower()
     kind = b"text/plain" if done.form == "text" else b"text/html"

@@ -19,10 +19,17 @@ from typing import Any, ClassVar, Final
 
 from printworthy.errors import UsageError
 from printworthy.filters.ads import Ads
-from printworthy.filters.fields import Group, setting
-from printworthy.filters.rules import parents
+from printworthy.filters.blocking.rules import parents
 from printworthy.filters.settings import PROFILES, Settings, find_profile
-from printworthy.filters.store import open_document, put_table, read_tables, save, settings_from, write_document
+from printworthy.filters.settings_fields import Group, setting
+from printworthy.filters.settings_file import (
+    open_document,
+    put_table,
+    read_tables,
+    save,
+    settings_from,
+    write_document,
+)
 from printworthy.printing.filtering import OTHERS
 
 NEVER: Final = "never"

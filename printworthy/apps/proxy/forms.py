@@ -1,4 +1,4 @@
-"""Forms: `Config` ↔ the fields of the settings page. Every field comes from the settings themselves (`fields.py`)."""
+"""Forms: `Config` ↔ the fields of the settings page. Every field comes from the settings (`settings_fields.py`)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Final
 
 from printworthy.apps.proxy.config import Config, Limits, check_sites, config_from
 from printworthy.errors import UsageError
-from printworthy.filters.fields import Group
 from printworthy.filters.settings import PROFILES
+from printworthy.filters.settings_fields import Group
 
 # What each profile does to a page, for the one who chooses.
 _PURPOSES: Final = {

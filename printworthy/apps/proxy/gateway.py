@@ -9,9 +9,9 @@ from urllib.parse import quote, unquote
 from mitmproxy.http import HTTPFlow, Response
 
 from printworthy.apps.proxy.config import Config
+from printworthy.apps.proxy.filter_worker import FilterJob
 from printworthy.apps.proxy.html import page, refusal
-from printworthy.apps.proxy.pool import Pool
-from printworthy.apps.proxy.work import Job
+from printworthy.apps.proxy.pool import FilterPool
 from printworthy.base.guard import Policy
 from printworthy.errors import PrintworthyError
 from printworthy.fetching.client import Client
@@ -31,7 +31,7 @@ _FORM: Final = (
 class Gateway:
     """Answers every request itself."""
 
-    def __init__(self, config: Config, pool: Pool, policy: Policy) -> None:
+    def __init__(self, config: Config, pool: FilterPool, policy: Policy) -> None:
         self.config, self.pool, self.policy = config, pool, policy
 
     async def request(self, flow: HTTPFlow) -> None:
@@ -61,7 +61,7 @@ class Gateway:
             return Response.make(502, refusal(str(error)), _HEADERS)
         if found.media_type not in ("text/html", "application/xhtml+xml", ""):
             return Response.make(303, b"", {"location": found.url})
-        job = Job(found.content, found.url, self.config.settings, found.charset, "", PREFIX)
+        job = FilterJob(found.content, found.url, self.config.settings, found.charset, "", PREFIX)
         done = await self.pool.run(job, max(10.0, self.config.limits.seconds))
         if done.refused:
             return Response.make(502, refusal(f"This page cannot be filtered: {done.refused}"), _HEADERS)

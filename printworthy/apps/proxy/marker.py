@@ -11,7 +11,7 @@ from html import escape
 from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
-from printworthy.filters.plan import MARK
+from printworthy.filters.walk.plan import MARK
 
 # The proxy takes this out of a request before the site sees it.
 ASKED: Final = "printworthy"

@@ -1,7 +1,7 @@
 """The proxy's own site, at a host name that only the proxy answers: settings, counters, preview, certificate.
 
 Pages behind the proxy can send requests here, too. Whoever changes something must therefore show a token that only the
-form has, and come from this site; and must be one of those who may (`people.py`).
+form has, and come from this site; and must be one of those who may (`users.py`).
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from mitmproxy.http import HTTPFlow, Response
 from printworthy.apps.proxy.addon import HOME, NATURE, Filtering
 from printworthy.apps.proxy.authority import STEPS
 from printworthy.apps.proxy.config import save_config
+from printworthy.apps.proxy.filter_worker import FilterJob
 from printworthy.apps.proxy.forms import config_of, form
 from printworthy.apps.proxy.html import note, page, refusal
-from printworthy.apps.proxy.people import Keepers
-from printworthy.apps.proxy.work import Job
+from printworthy.apps.proxy.users import Admins
 from printworthy.base.guard import Policy
 from printworthy.errors import PrintworthyError
 from printworthy.fetching.client import Client
@@ -42,8 +42,8 @@ _SANDBOX: Final = "default-src 'none'; style-src * 'unsafe-inline'; img-src * da
 class OwnSite:
     """Answers requests for the proxy's own pages."""
 
-    def __init__(self, certificate: Path, settings: Path | None, policy: Policy, keepers: Keepers) -> None:
-        self.certificate, self.settings, self.policy, self.keepers = certificate, settings, policy, keepers
+    def __init__(self, certificate: Path, settings: Path | None, policy: Policy, admins: Admins) -> None:
+        self.certificate, self.settings, self.policy, self.admins = certificate, settings, policy, admins
         self.token = secrets.token_urlsafe(24)
         self.filtering: Filtering | None = None
 
@@ -75,15 +75,15 @@ class OwnSite:
 
     def _settings(self, flow: HTTPFlow, told: str) -> bytes:
         assert self.filtering is not None
-        may = self.keepers.may_change(flow)
-        above = told if may else note(self.keepers.told)
+        may = self.admins.may_change(flow)
+        above = told if may else note(self.admins.told)
         body = above + form(self.filtering.config, self.token if may else "") + _counters(self.filtering)
         return page("Filtering proxy", body, True)
 
     async def _save(self, flow: HTTPFlow) -> tuple[int, bytes, dict[str, str]]:
         assert self.filtering is not None
-        if not self.keepers.may_change(flow):
-            return 403, refusal(self.keepers.told), {}
+        if not self.admins.may_change(flow):
+            return 403, refusal(self.admins.told), {}
         values = dict(flow.request.urlencoded_form.items(multi=False))
         if not self._is_own(flow, values.get("token", "")):
             return 403, refusal("This form is out of date: open the settings again."), {}
@@ -112,7 +112,7 @@ class OwnSite:
                 found = await client.get(url)
         except PrintworthyError as error:
             return 502, refusal(str(error)), headers
-        job = Job(found.content, found.url, config.settings if after else OFF, found.charset)
+        job = FilterJob(found.content, found.url, config.settings if after else OFF, found.charset)
         done = await self.filtering.pool.run(job, 15)
         if done.refused:
             return 502, refusal(done.refused), headers

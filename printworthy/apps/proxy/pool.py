@@ -12,14 +12,14 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
-from printworthy.apps.proxy.work import Done, Job, work
+from printworthy.apps.proxy.filter_worker import FilteredPage, FilterJob, work
 from printworthy.filters.settings import Settings
 from printworthy.workers import pool
-from printworthy.workers.process import Kind
+from printworthy.workers.process import ProcessSpec
 
 T = TypeVar("T")
-LATE: Final = Done(refused="it took too long")
-BROKEN: Final = Done(refused="its worker broke down")
+LATE: Final = FilteredPage(refused="it took too long")
+BROKEN: Final = FilteredPage(refused="its worker broke down")
 # What a page may cost beyond what a process holds anyway.
 _MEGABYTES: Final = 1024
 # So long after its limit a job is taken for stuck.
@@ -32,7 +32,7 @@ _SAMPLE: Final = (
 )
 
 
-class Pool:
+class FilterPool:
     """Runs jobs by these settings, mostly. `workers` processes, or two threads of this one if 0.
 
     Where processes cannot be ended with all that they started, on Windows, they are threads, too.
@@ -42,16 +42,16 @@ class Pool:
         self._ready = (prepare, (tuple(settings),))
         self._pool: pool.Pool | None = None
         if workers and hasattr(os, "killpg"):
-            kind = Kind(name="proxy", megabytes=_MEGABYTES, ready=self._ready, apart=True)
+            kind = ProcessSpec(name="proxy", megabytes=_MEGABYTES, ready=self._ready, apart=True)
             size = {"workers": workers, "least": workers, "line": _LINE, "tries": 1}
-            self._pool = pool.Pool(pool.Policy(kind=kind, patience=_PATIENCE, **size))
+            self._pool = pool.Pool(pool.PoolPolicy(kind=kind, patience=_PATIENCE, **size))
         self._threads = ThreadPoolExecutor(_THREADS, "printworthy-filter")  # started only if they are given work
 
     async def warm(self) -> None:
         """Come back when all workers have loaded what they need."""
         await (self._pool.warm() if self._pool is not None else self._in_thread(*self._ready))
 
-    async def run(self, job: Job, seconds: float) -> Done:
+    async def run(self, job: FilterJob, seconds: float) -> FilteredPage:
         """The filtered page, or why there is none, never later than `seconds`."""
         try:
             async with asyncio.timeout(seconds):
@@ -79,4 +79,4 @@ class Pool:
 def prepare(settings: Sequence[Settings]) -> None:
     """Filter a page of ours by each of the settings, so that all that it needs is loaded."""
     for one in settings:
-        work(Job(_SAMPLE, "https://printworthy.invalid/", one))
+        work(FilterJob(_SAMPLE, "https://printworthy.invalid/", one))

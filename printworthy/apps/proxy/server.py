@@ -1,4 +1,8 @@
-"""The proxy as a whole: what it is told → a running mitmproxy with our add-ons, until it is told to stop."""
+"""The proxy as a whole: what it is told → a running mitmproxy with our add-ons, until it is told to stop.
+
+mitmproxy connects through its event loop. The look-up of that loop is therefore the one place that sees every address
+before a connection is made to it, with no second look-up in between that could mean something else: the guard is there.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ import contextlib
 import logging
 import os
 import signal
+import socket
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -16,20 +21,75 @@ from typing import Any, Final
 from mitmproxy import addons as theirs
 from mitmproxy.master import Master
 from mitmproxy.options import Options
+from mitmproxy.proxy.server_hooks import ServerConnectionHookData
 
 from printworthy.apps.proxy.addon import HOME, Filtering
 from printworthy.apps.proxy.authority import default_folder, ensure_authority
 from printworthy.apps.proxy.config import Config, load_config
 from printworthy.apps.proxy.gateway import Gateway
-from printworthy.apps.proxy.guarding import POLICY, Guard, GuardedLoop
 from printworthy.apps.proxy.html import use_pages
 from printworthy.apps.proxy.own_site import OwnSite
-from printworthy.apps.proxy.people import Keepers, check_people
-from printworthy.apps.proxy.pool import Pool
+from printworthy.apps.proxy.pool import FilterPool
 from printworthy.apps.proxy.updates import Updater
-from printworthy.base.guard import Policy
+from printworthy.apps.proxy.users import Admins, check_users
+from printworthy.base.guard import Policy, check_address, check_url
 from printworthy.base.memory import keep_tidy, share_arena
-from printworthy.errors import PrintworthyError, UsageError
+from printworthy.base.urls import canonical_host
+from printworthy.errors import PrintworthyError, RefusedError, UsageError
+
+# Any port but those of other protocols: sites live on many.
+POLICY: Final = Policy(ports=None)
+_ALLOW: Final = "or start the proxy with --allow-private"
+
+
+class GuardedLoop(asyncio.SelectorEventLoop):
+    """An event loop whose look-ups refuse what the policy refuses; what it listens on is its own business."""
+
+    policy: Policy | None = None
+
+    async def getaddrinfo(
+        self,
+        host: bytes | str | None,
+        port: bytes | str | int | None,
+        *,
+        family: int = 0,
+        type: int = 0,
+        proto: int = 0,
+        flags: int = 0,
+    ) -> list[Any]:
+        """The addresses of a name, or an `OSError` if one of them is refused."""
+        found = await super().getaddrinfo(host, port, family=family, type=type, proto=proto, flags=flags)
+        if self.policy is not None and not flags & socket.AI_PASSIVE:
+            name = canonical_host(host if isinstance(host, str) else (host or b"").decode("ascii", "replace"))
+            for *_, where in found:
+                _check(str(where[0]), self.policy, name)
+        return found
+
+
+class Guard:
+    """Refuses, before any look-up, what an address says by its spelling: literal IP addresses, ports, local names."""
+
+    def __init__(self, policy: Policy | None) -> None:
+        self.policy = policy
+
+    def server_connect(self, data: ServerConnectionHookData) -> None:
+        """mitmproxy is about to connect; an error keeps it from doing so, and the client is told."""
+        if self.policy is None or data.server.address is None or data.server.error:
+            return
+        host, port = data.server.address[:2]
+        shown = f"[{host}]" if ":" in host else host
+        try:
+            check_url(f"http://{shown}:{port}/", self.policy)
+        except RefusedError as error:
+            data.server.error = f"{error}; {_ALLOW}"
+
+
+def _check(address: str, policy: Policy, host: str) -> None:
+    try:
+        check_address(address, policy, host)
+    except RefusedError as error:
+        raise OSError(f"{error}; {_ALLOW}") from None
+
 
 _EVERYWHERE: Final = ("0.0.0.0/0", "::/0")
 # The gateway asks no server of its own; this name leads nowhere.
@@ -37,7 +97,7 @@ _NOWHERE: Final = "http://gateway.invalid:80"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Start:
+class ProxyStart:
     """How the proxy is started.
 
     listen:        host and port.
@@ -60,9 +120,9 @@ class Start:
     trusted: Path | None = None
 
 
-def serve(start: Start, ready: Callable[[Running], None]) -> None:
+def serve(start: ProxyStart, ready: Callable[[Running], None]) -> None:
     """Run until stopped. `ready` is called once it listens."""
-    check_people(start.users, start.keepers)
+    check_users(start.users, start.keepers)
     share_arena()
     _speak()
     _hear()
@@ -97,21 +157,21 @@ def _hear() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-async def _serve(start: Start, ready: Callable[[Running], None]) -> None:
+async def _serve(start: ProxyStart, ready: Callable[[Running], None]) -> None:
     config = load_config(start.settings)
     folder = start.folder or default_folder()
     certificate = ensure_authority(folder)
     policy = Policy(ports=None, networks=_EVERYWHERE) if start.allow_private else POLICY
     updater = Updater(folder / "lists")
     listed = _with_lists(config, updater)
-    pool = Pool(config.limits.workers, listed.in_use())
-    keepers = Keepers(start.keepers)
-    site = OwnSite(certificate, start.settings, policy, keepers)
+    pool = FilterPool(config.limits.workers, listed.in_use())
+    admins = Admins(start.keepers)
+    site = OwnSite(certificate, start.settings, policy, admins)
     filtering = Filtering(listed, pool, site.answer)
     site.filtering = filtering
     addons = [Gateway(filtering.config, pool, policy)] if start.gateway else [filtering]
     guard = Guard(None if start.allow_private else POLICY)
-    master = _master(start, config, folder, [guard, keepers, *addons])
+    master = _master(start, config, folder, [guard, admins, *addons])
     tasks = [asyncio.create_task(_keep_lists(updater, filtering))] if config.limits.updates else []
     try:
         await pool.warm()
@@ -129,7 +189,7 @@ async def _serve(start: Start, ready: Callable[[Running], None]) -> None:
         await pool.close()
 
 
-def _master(start: Start, config: Config, folder: Path, addons: list[Any]) -> Master:
+def _master(start: ProxyStart, config: Config, folder: Path, addons: list[Any]) -> Master:
     logging.getLogger("mitmproxy").setLevel(logging.ERROR)
     use_pages()
     host, port = start.listen

@@ -3,7 +3,7 @@
 What the routes find at `request.app.state`:
 
     settings   how the service runs                     workers   the process pool: `await workers.run(function, …)`
-    reader     fetches under the strict guard           desk      a source and choices in, a document out
+    reader     fetches under the strict guard           documents a source and choices in, a document out
     browsers   the warm browsers                        kept      results that are given again
     rates      counts callers                           metrics   counts everything else
     closing    an `asyncio.Event`: set when it ends     jobs      long lists, or None
@@ -15,35 +15,33 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from fastapi import FastAPI
 from starlette.datastructures import State
 
-from printworthy.apps.service.access import Door, own_token
-from printworthy.apps.service.around import Answers, Gate, Record
 from printworthy.apps.service.browsers import Browsers
-from printworthy.apps.service.desk import Desk
+from printworthy.apps.service.cache import ResultCache
+from printworthy.apps.service.documents import DocumentService
+from printworthy.apps.service.http.access import Door, own_token
+from printworthy.apps.service.http.answers import add_refusals
+from printworthy.apps.service.http.metrics import Metrics
+from printworthy.apps.service.http.middleware import AccessCheck, ErrorResponses, RequestLog
+from printworthy.apps.service.http.openapi import describe
+from printworthy.apps.service.http.rates import Rates
+from printworthy.apps.service.jobs.job_store import JobStore
 from printworthy.apps.service.jobs.runner import JobRunner
-from printworthy.apps.service.jobs.store import JobStore
 from printworthy.apps.service.jobs.work import JobWork
-from printworthy.apps.service.kept import Kept
-from printworthy.apps.service.metrics import Metrics
-from printworthy.apps.service.openapi import describe
-from printworthy.apps.service.rates import Rates
 from printworthy.apps.service.reading import PageReader
-from printworthy.apps.service.refusals import add_refusals
-from printworthy.apps.service.routes import docs, explain, extract, health, jobs, page, sheets
+from printworthy.apps.service.routes import extract, health, jobs, sheets, web_page
 from printworthy.apps.service.routes import filter as filtering
 from printworthy.apps.service.routes import print as printing
 from printworthy.apps.service.settings import Settings
 from printworthy.apps.service.workers import Workers
 
 # The first that matches a path answers.
-ROUTES: Final = (extract, printing, filtering, explain, jobs, health, page, sheets, docs)
+ROUTES: Final = (extract, printing, filtering, jobs, health, web_page, sheets)
 _LOG: Final = logging.getLogger("printworthy.service")
-STATIC: Final = Path(__file__).with_name("static")
 
 
 class Crew(NamedTuple):
@@ -62,9 +60,11 @@ def create_app(settings: Settings | None = None, crew: Crew | None = None) -> Fa
         app.include_router(route.router)
     add_refusals(app)
     describe(app)
-    app.add_middleware(Gate, settings=settings, door=Door(settings, own_token(settings.token)), rates=app.state.rates)
-    app.add_middleware(Answers, settings=settings)
-    app.add_middleware(Record, metrics=app.state.metrics)
+    app.add_middleware(
+        AccessCheck, settings=settings, door=Door(settings, own_token(settings.token)), rates=app.state.rates
+    )
+    app.add_middleware(ErrorResponses, settings=settings)
+    app.add_middleware(RequestLog, metrics=app.state.metrics)
     return app
 
 
@@ -73,8 +73,8 @@ def _furnish(app: FastAPI, settings: Settings, crew: Crew) -> None:
     state.settings = settings
     state.workers, state.browsers = crew
     state.reader = PageReader(settings, state.workers, state.browsers)
-    state.kept = Kept(settings.kept)
-    state.desk = Desk(state.workers, state.reader, state.kept, settings.model)
+    state.kept = ResultCache(settings.kept)
+    state.documents = DocumentService(state.workers, state.reader, state.kept, settings.model)
     state.rates = Rates(settings.access)
     state.metrics = Metrics()
     state.metrics.watch(state.workers, state.browsers, state.kept)
@@ -86,7 +86,7 @@ def _jobs(state: State, settings: Settings) -> JobRunner | None:
     folder = settings.jobs.folder
     if folder is None:
         return None
-    return JobRunner(settings.jobs, JobStore(folder), JobWork(folder, state.workers, state.desk))
+    return JobRunner(settings.jobs, JobStore(folder), JobWork(folder, state.workers, state.documents))
 
 
 @asynccontextmanager

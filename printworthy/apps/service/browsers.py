@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from printworthy.apps.service.errors import BusyError, NoBrowserError
-from printworthy.apps.service.settings import Work
+from printworthy.apps.service.settings import WorkLimits
 from printworthy.data.looks import Snapshot
 from printworthy.data.page import Page
 from printworthy.errors import FetchError, MissingExtraError, RenderError, UsageError
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Browsers:
     """A few browsers, each started with its first page and kept; one that falls is started anew by itself."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: WorkLimits) -> None:
         self._limits = replace(RENDER_LIMITS, seconds=min(RENDER_LIMITS.seconds, work.seconds))
         self._all: dict[int, Browser] = {}
         self._count = work.browsers
@@ -39,7 +39,7 @@ class Browsers:
         return self._waiting
 
     def lacking(self) -> str:
-        """Why no page can be shown here, for the keeper of the service; empty if one can."""
+        """Why no page can be shown here, for the admin of the service; empty if one can."""
         if not self._count:
             return "no browsers are allowed: give --browsers"
         if find_spec("playwright") is None:

@@ -1,7 +1,7 @@
 """Reading: addresses that strangers named → pages, whole articles and pictures, under the strict guard.
 
 The network is used here, in the service's own process; what a page holds is looked at in a worker only: its article
-comes back as a parcel, and is not opened here.
+comes back packed, and is not opened here.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from printworthy.apps.service.browsers import Browsers
-from printworthy.apps.service.rates import Turns
+from printworthy.apps.service.http.rates import Turns
 from printworthy.apps.service.settings import Settings
 from printworthy.apps.service.workers import Workers
+from printworthy.data.article import Resource
 from printworthy.data.looks import Snapshot
 from printworthy.data.page import Page
-from printworthy.data.resources import Resource
 from printworthy.errors import RefusedError
 from printworthy.fetching.client import Client
 from printworthy.fetching.limits import Visitor
 from printworthy.options import Options
 from printworthy.printing.browsing import Show, look
-from printworthy.printing.orders import Parcel
+from printworthy.printing.executors import EXTRACT, IN_WORKER
+from printworthy.printing.messages import PackedArticle
 from printworthy.printing.pictures import fetch_pictures
-from printworthy.printing.places import EXTRACT, IN_WORKER
 from printworthy.printing.plan import Plan
-from printworthy.printing.whole import Reader
+from printworthy.printing.reader import Reader
 
 # Articles that are fetched at a time, for each worker.
 _JOURNEYS: Final = 4
@@ -46,8 +46,8 @@ class Journey:
 
 
 @dataclass(frozen=True, slots=True)
-class InWorkers:
-    """The place where the service's steps are done; `verdicts`: articles come back with all of their trace."""
+class WorkerExecutor:
+    """Where the service's steps are done; `verdicts`: articles come back with all of their trace."""
 
     workers: Workers
     verdicts: bool = False
@@ -81,19 +81,21 @@ class PageReader:
         async with self._turns.taken(), self.client() as client:
             return await client.get(url)
 
-    async def read(self, url: str, options: Options, journey: Journey | None = None, trace: bool = False) -> Parcel:
+    async def read(
+        self, url: str, options: Options, journey: Journey | None = None, trace: bool = False
+    ) -> PackedArticle:
         """The whole article at an address: the page, its print page, its parts; its verdicts only if asked for."""
         check_scheme(url)
         async with self._turns.taken(), self.client() as client:
-            place = InWorkers(self._workers, trace)
-            reader = Reader(client, self._plan(options, journey or Journey()), None, place, self._shower(client))
-            return _parcel(await reader.read(url))
+            executor = WorkerExecutor(self._workers, trace)
+            reader = Reader(client, self._plan(options, journey or Journey()), None, executor, self._shower(client))
+            return _packed(await reader.read(url))
 
-    async def look(self, html: bytes, url: str, options: Options, trace: bool = False) -> Parcel:
+    async def look(self, html: bytes, url: str, options: Options, trace: bool = False) -> PackedArticle:
         """The article of a page that was handed in, as a browser shows it if the options ask for one."""
         async with self.client() as client:
-            place = InWorkers(self._workers, trace)
-            return _parcel(await look(place, EXTRACT, html, url, options, self._shower(client)))
+            executor = WorkerExecutor(self._workers, trace)
+            return _packed(await look(executor, EXTRACT, html, url, options, self._shower(client)))
 
     async def show(self, html: bytes, url: str) -> Snapshot:
         """What a browser shows of a page."""
@@ -134,6 +136,6 @@ def check_scheme(url: str) -> None:
         raise RefusedError(f"{url[:200]!r} does not say how it is fetched: write https://{url[:200]}")
 
 
-def _parcel(held: object) -> Parcel:
-    assert isinstance(held, Parcel)
+def _packed(held: object) -> PackedArticle:
+    assert isinstance(held, PackedArticle)
     return held

@@ -16,7 +16,7 @@ MEGABYTE: Final = 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Work:
+class WorkLimits:
     """What the workers may cost.
 
     workers:   how many processes extract and typeset.
@@ -112,7 +112,7 @@ class Settings:
     bodies: int = 256 * MEGABYTE
     several: int = 20
     kept: int = 64 * MEGABYTE
-    work: Work = field(default_factory=Work)
+    work: WorkLimits = field(default_factory=WorkLimits)
     access: Access = field(default_factory=Access)
     jobs: Jobs = field(default_factory=Jobs)
     policy: Policy = STRICT

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
 from printworthy.apps.service.errors import BusyError, ClosingError
-from printworthy.apps.service.settings import Work
-from printworthy.printing.places import WARM
-from printworthy.workers.pool import Policy, Pool
-from printworthy.workers.process import Kind
+from printworthy.apps.service.settings import WorkLimits
+from printworthy.printing.executors import WARM
+from printworthy.workers.pool import Pool, PoolPolicy
+from printworthy.workers.process import ProcessSpec
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -18,10 +18,10 @@ T = TypeVar("T")
 class Workers(Pool):
     """A pool for calls; beyond the bound they are refused with `BusyError`."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: WorkLimits) -> None:
         # The typesetter, a process below a worker, is confined for itself.
-        kind = Kind(name="service", megabytes=work.megabytes, ready=(WARM, ()), programs=True, apart=True)
-        super().__init__(Policy(kind=kind, workers=work.workers, seconds=work.seconds, calls=work.pages))
+        kind = ProcessSpec(name="service", megabytes=work.megabytes, ready=(WARM, ()), programs=True, apart=True)
+        super().__init__(PoolPolicy(kind=kind, workers=work.workers, seconds=work.seconds, calls=work.pages))
         self._work = work
         self._draining = False
 

@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from printworthy.base.npz import Arrays
 from printworthy.methods.node_model import BOILERPLATE, CONTENT, node_classes
 from printworthy.select.choose import choose
-from printworthy.train.own.methods import METHODS, NAMES, Bench, node_scores
+from printworthy.train.own.checkpoints import Checkpoints
+from printworthy.train.own.methods import METHODS, NAMES, CrossValidation, node_scores
 from printworthy.train.own.pages import Taught, Tell, word_f1
 from printworthy.train.own.stack import Stack
-from printworthy.train.own.work import Work
 from printworthy.train.samples import FOLDS
 
 Floats = NDArray[np.floating[Any]]
@@ -30,7 +30,7 @@ SCRATCH: Final = "own, from scratch"
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class MethodResult:
     """One method on all pages: for each page the class of each node, and how likely each is content."""
 
     name: str
@@ -48,15 +48,15 @@ class Scored:
     pages: list[float]
 
 
-def judge_nodes_by(pages: Sequence[Taught], work: Work, tell: Tell) -> list[Verdict]:
+def judge_nodes_by(pages: Sequence[Taught], work: Checkpoints, tell: Tell) -> list[MethodResult]:
     """The methods of the paper, and boosted trees, on the same text nodes."""
-    bench = Bench([one.nodes for one in pages])
+    validation = CrossValidation([one.nodes for one in pages])
     found = []
     for place, method in enumerate(METHODS):
         classes: list[Any] = [None] * len(pages)
         likely: list[Any] = [None] * len(pages)
         for fold in range(FOLDS):
-            kept = work.step(f"{method}-{fold}", _Judging(bench, method, fold))
+            kept = work.step(f"{method}-{fold}", _Judging(validation, method, fold))
             numbers = [number for number, one in enumerate(pages) if one.page.fold == fold]
             sizes = np.cumsum([len(pages[number].nodes.label) for number in numbers])[:-1]
             parts = np.split(kept["belief"], sizes, axis=1) if numbers else []
@@ -64,7 +64,7 @@ def judge_nodes_by(pages: Sequence[Taught], work: Work, tell: Tell) -> list[Verd
                 classes[number] = node_classes(belief, kept["least"])
                 likely[number] = belief[CONTENT]
             tell("compare", place * FOLDS + fold + 1, len(METHODS) * FOLDS)
-        found.append(Verdict(NAMES[method], classes, likely))
+        found.append(MethodResult(NAMES[method], classes, likely))
     return found
 
 
@@ -72,17 +72,17 @@ def judge_nodes_by(pages: Sequence[Taught], work: Work, tell: Tell) -> list[Verd
 class _Judging:
     """A step: fit one method without a fold, and judge the fold."""
 
-    bench: Bench
+    validation: CrossValidation
     method: str
     fold: int
 
     def __call__(self) -> Arrays:
-        beliefs, least = self.bench.beliefs(self.method, self.fold)
+        beliefs, least = self.validation.beliefs(self.method, self.fold)
         whole = np.concatenate(beliefs, axis=1) if beliefs else np.zeros((4, 0))
         return {"belief": whole.astype(np.float32), "least": least}
 
 
-def judge_segments(pages: Sequence[Taught], name: str, likely: Callable[[int], Floats]) -> Verdict:
+def judge_segments(pages: Sequence[Taught], name: str, likely: Callable[[int], Floats]) -> MethodResult:
     """A method that judges segments, as if it judged the nodes in them."""
     classes, chances = [], []
     for number, one in enumerate(pages):
@@ -91,10 +91,10 @@ def judge_segments(pages: Sequence[Taught], name: str, likely: Callable[[int], F
         kept = chosen(one, chance)
         classes.append(np.where(kept[segment], CONTENT, BOILERPLATE))
         chances.append(chance[segment])
-    return Verdict(name, classes, chances)
+    return MethodResult(name, classes, chances)
 
 
-def stacked_out_of_fold(stack: Stack, work: Work, tell: Tell) -> dict[int, Floats]:
+def stacked_out_of_fold(stack: Stack, work: Checkpoints, tell: Tell) -> dict[int, Floats]:
     """For each page the stacked model's verdict, by one that has not seen its fold."""
     found: dict[int, Floats] = {}
     for fold in range(FOLDS):
@@ -112,7 +112,7 @@ def _stacked(stack: Stack, fold: int, numbers: Sequence[int]) -> Arrays:
     return {"likely": np.concatenate(each) if each else np.zeros(0)}
 
 
-def scored(pages: Sequence[Taught], verdict: Verdict, content_only: bool = False) -> Scored:
+def scored(pages: Sequence[Taught], verdict: MethodResult, content_only: bool = False) -> Scored:
     """The scores of a method; one that knows content only has no figure for the other classes."""
     by_fold = []
     for fold in range(FOLDS):

@@ -15,10 +15,10 @@ from printworthy.data.model import Own, Trees
 from printworthy.features.context import context_features
 from printworthy.features.segments import segment_features
 from printworthy.methods.node_model import CONTENT
-from printworthy.train.own.compare import Verdict, chosen
+from printworthy.train.own.checkpoints import Checkpoints
+from printworthy.train.own.compare import MethodResult, chosen
 from printworthy.train.own.pages import Taught, Tell, word_f1
 from printworthy.train.own.stack import Stack
-from printworthy.train.own.work import Work
 from printworthy.train.samples import FOLDS
 
 Floats = NDArray[np.floating[Any]]
@@ -35,7 +35,7 @@ class Point:
     spread: float
 
 
-def precision_recall(pages: Sequence[Taught], verdict: Verdict) -> tuple[Floats, Floats]:
+def precision_recall(pages: Sequence[Taught], verdict: MethodResult) -> tuple[Floats, Floats]:
     """Precision and recall of content by words, for a falling threshold."""
     likely, true, words = _all(pages, verdict)
     order = np.argsort(-likely, kind="stable")
@@ -44,7 +44,7 @@ def precision_recall(pages: Sequence[Taught], verdict: Verdict) -> tuple[Floats,
     return (right / np.maximum(given, 1e-9))[take], (right / max(float(right[-1]), 1e-9))[take]
 
 
-def calibration(pages: Sequence[Taught], verdict: Verdict) -> list[tuple[float, float, float]]:
+def calibration(pages: Sequence[Taught], verdict: MethodResult) -> list[tuple[float, float, float]]:
     """By tenths of the probability: what was foretold, what was so, and the share of all words."""
     likely, true, words = _all(pages, verdict)
     tenth = np.minimum((likely * 10).astype(int), 9)
@@ -59,7 +59,7 @@ def calibration(pages: Sequence[Taught], verdict: Verdict) -> list[tuple[float, 
 
 
 def learning_curve(
-    stack: Stack, pages: Sequence[Taught], whole: Mapping[int, Floats], work: Work, tell: Tell
+    stack: Stack, pages: Sequence[Taught], whole: Mapping[int, Floats], work: Checkpoints, tell: Tell
 ) -> list[Point]:
     """F1 on unseen pages of stacked models that learned from a part of the others; `whole` are those of all others."""
     found = [Point(0, *_spread(dict(enumerate(one.late for one in stack.known)), pages))]
@@ -130,7 +130,7 @@ def _f1(one: Taught, likely: Floats) -> float:
     return word_f1(chosen(one, likely), one.page.label, one.page.view().words)
 
 
-def _all(pages: Sequence[Taught], verdict: Verdict) -> tuple[Floats, Floats, Floats]:
+def _all(pages: Sequence[Taught], verdict: MethodResult) -> tuple[Floats, Floats, Floats]:
     likely = np.concatenate(verdict.likely).astype(np.float64)
     true = np.concatenate([one.nodes.label == CONTENT for one in pages]).astype(np.float64)
     words = np.concatenate([one.nodes.words for one in pages]).astype(np.float64)

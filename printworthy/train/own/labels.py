@@ -19,7 +19,7 @@ import numpy as np
 from printworthy.data.annotation import LABELS, Submission, parse_submission
 from printworthy.data.tree import Node
 from printworthy.errors import InputError
-from printworthy.train.own.place import Placed, place
+from printworthy.train.own.locate import Placed, place
 from printworthy.train.own.scopes import Scope, Scopes
 
 NOTHING: Final = ""

@@ -43,7 +43,7 @@ _GRID: Final = np.linspace(0.05, 0.7, 14)
 _SOME: Final = 300  # pages from which thresholds are learned
 
 
-class Bench:
+class CrossValidation:
     """All pages, and a way to have each judged by a model that has not seen its fold."""
 
     def __init__(self, pages: Sequence[NodePage]) -> None:

@@ -15,17 +15,17 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from printworthy.data.tree import page_title
 from printworthy.errors import InputError, UsageError
 from printworthy.evaluate import corpora
 from printworthy.evaluate.folds import PageKey, groups
-from printworthy.features.page import view_page
-from printworthy.methods.learned import page_title
+from printworthy.features.page_view import view_page
 from printworthy.methods.node_features import describe_nodes
 from printworthy.methods.node_model import BOILERPLATE, CONTENT, DATE, TITLE
-from printworthy.train.dataset import Page, page_weights, read_page
+from printworthy.train.dataset import TrainingPage, page_weights, read_page
 from printworthy.train.node_labels import NodePage, read_node_page
 from printworthy.train.own.labels import DOUBT, MOST_BYTES, Labelled, Marked, label_page, read_marked
-from printworthy.train.samples import FOLDS, Sample
+from printworthy.train.samples import FOLDS, TrainingSample
 
 Tell = Callable[[str, int, int], None]
 LEAST_PAGES: Final = 5
@@ -38,7 +38,7 @@ _LEFT_OUT: Final = ("title", "caption", DOUBT)
 class Taught:
     """A page with its labels, by segment and by text node."""
 
-    page: Page
+    page: TrainingPage
     nodes: NodePage
 
 
@@ -90,7 +90,7 @@ def _taught(marked: Marked, document: Labelled) -> Taught:
     truth = "\n\n".join(
         text for text, label in zip(scope.columns.text, document.labels, strict=True) if label == "body"
     )
-    sample = Sample(name, "own", marked.path, marked.submission.url, "article", truth)
+    sample = TrainingSample(name, "own", marked.path, marked.submission.url, "article", truth)
     title = page_title(scope.tree)
     label = np.array([one == "body" for one in document.labels], np.float32)
     trust = np.array([one not in _LEFT_OUT for one in document.labels], np.float32)
@@ -99,7 +99,7 @@ def _taught(marked: Marked, document: Labelled) -> Taught:
     count = np.array([len(text.split()) for text in nodes.texts], np.float32)
     words = view_page(scope.columns, title).words
     scope.columns.node, scope.columns.text_nodes = [], []  # the page is no longer needed, only its columns
-    page = Page(sample, scope.columns, title, label, page_weights(label, words, trust), 1.0)
+    page = TrainingPage(sample, scope.columns, title, label, page_weights(label, words, trust), 1.0)
     return Taught(page, NodePage(name, -1, "article", nodes.rows.astype(np.float32), classes, count))
 
 
@@ -114,7 +114,9 @@ def _corpus(folder: Path, notes: list[str], tell: Tell) -> Iterator[Taught]:
         if one.path.stat().st_size > MOST_BYTES:
             notes.append(f"{one.path} is larger than {MOST_BYTES // 1024 // 1024} MB, left out; take it away")
             continue
-        sample = Sample(f"{layout.name}/{one.id}", layout.name, one.path, one.url, one.page_type, one.truth.text)
+        sample = TrainingSample(
+            f"{layout.name}/{one.id}", layout.name, one.path, one.url, one.page_type, one.truth.text
+        )
         page = read_page(sample)
         nodes = read_node_page(sample) if page is not None else None
         if page is None or nodes is None:

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from printworthy.errors import MissingExtraError
+from printworthy.train.own.checkpoints import write_whole
 from printworthy.train.own.compare import Scored
 from printworthy.train.own.curves import Point
-from printworthy.train.own.work import write_whole
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -13,14 +13,16 @@ from printworthy.base.npz import Arrays
 from printworthy.data.model import Model
 from printworthy.model.store import load_model, model_bytes, read_model
 from printworthy.train.crossfit import Crossfit, Stages
-from printworthy.train.dataset import Page
+from printworthy.train.dataset import TrainingPage
+from printworthy.train.log_odds import count, page_shares
+from printworthy.train.own.checkpoints import Checkpoints, write_whole
 from printworthy.train.own.compare import (
     SCRATCH,
     SHIPPED,
     STACKED,
     Floats,
+    MethodResult,
     Scored,
-    Verdict,
     judge_nodes_by,
     judge_segments,
     scored,
@@ -37,14 +39,12 @@ from printworthy.train.own.report import (
     write_report,
 )
 from printworthy.train.own.stack import ALL, Stack
-from printworthy.train.own.work import Work, write_whole
-from printworthy.train.pages import fit_sure, outcomes
+from printworthy.train.page_trees import fit_sure, outcomes
 from printworthy.train.samples import FOLDS
-from printworthy.train.tables import count, page_shares
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TrainingPlan:
     """What to train: the pages, where the model goes, on which model it is stacked (None is the package's)."""
 
     folder: Path
@@ -65,11 +65,11 @@ class Trained:
     kept: int
 
 
-def train(plan: Plan, tell: Tell) -> Trained:
+def train(plan: TrainingPlan, tell: Tell) -> Trained:
     """Read, compare, fit, write: the model last, when all else is there."""
     data = read_own(plan.folder, tell)
     base = load_model(plan.base)
-    work = Work(plan.output, _digest(data, plan, base), plan.resume)
+    work = Checkpoints(plan.output, _digest(data, plan, base), plan.resume)
     stack = Stack([one.page for one in data.pages], base)
     verdicts = judge_nodes_by(data.pages, work, tell)
     scores = [scored(data.pages, one) for one in verdicts]
@@ -101,18 +101,18 @@ def train(plan: Plan, tell: Tell) -> Trained:
     return Trained(scores, by_name[best.name] - by_name[SHIPPED], report, data.notes, kept)
 
 
-def _scratch(data: Dataset, base: Model, work: Work) -> tuple[Model, dict[int, Floats]]:
+def _scratch(data: Dataset, base: Model, work: Checkpoints) -> tuple[Model, dict[int, Floats]]:
     kept = work.step("scratch", lambda: fit_scratch([one.page for one in data.pages], base))
     sizes = np.cumsum([len(one.page.label) for one in data.pages])[:-1]
     model = read_model(kept["model"].tobytes(), "the model from scratch")
     return model, dict(enumerate(np.split(kept["likely"], sizes)))
 
 
-def _lines(data: Dataset, verdicts: Sequence[Verdict]) -> list[Line]:
+def _lines(data: Dataset, verdicts: Sequence[MethodResult]) -> list[Line]:
     return [(one.name, *precision_recall(data.pages, one)) for one in verdicts]
 
 
-def _card(data: Dataset, base: Model, plan: Plan, scores: Sequence[Scored]) -> dict[str, object]:
+def _card(data: Dataset, base: Model, plan: TrainingPlan, scores: Sequence[Scored]) -> dict[str, object]:
     """What the model has seen, on what it stands, and how good it was on what it had not seen."""
     return {
         "pages": {"own": len(data.pages)},
@@ -136,7 +136,7 @@ def _labels(data: Dataset) -> str:
     return digest.hexdigest()
 
 
-def _digest(data: Dataset, plan: Plan, base: Model) -> str:
+def _digest(data: Dataset, plan: TrainingPlan, base: Model) -> str:
     """The same for the same pages, labels and settings."""
     told = f"{_labels(data)} {base.card.get('digest')} {base.card.get('stacked_on')} {plan.scratch}"
     return hashlib.sha256(told.encode()).hexdigest()
@@ -146,7 +146,7 @@ def _report_folder(output: Path) -> Path:
     return output.with_name(f"{output.name.removesuffix('.npz')}-report")
 
 
-def fit_scratch(pages: list[Page], base: Model) -> Arrays:
+def fit_scratch(pages: list[TrainingPage], base: Model) -> Arrays:
     """The model's file as bytes, and each page's verdicts by models that have not seen its fold; for hundreds of pages.
 
     Networks would learn too little from so few pages; stage two is judged by trees alone. The page types stay.

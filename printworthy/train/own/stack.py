@@ -19,14 +19,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from printworthy.data.model import Model, Own, Tables
-from printworthy.features.page import PageView
+from printworthy.features.page_view import PageView
 from printworthy.features.segments import segment_features
 from printworthy.methods.learned import matrix, mended, second_matrix
 from printworthy.model.net import late_probability
 from printworthy.model.trees import probability
 from printworthy.train.boost import Recipe, fit
-from printworthy.train.dataset import Page
-from printworthy.train.tables import BITS, Counts, count, page_shares
+from printworthy.train.dataset import TrainingPage
+from printworthy.train.log_odds import BITS, Counts, count, page_shares
 
 Floats = NDArray[np.floating[Any]]
 ALL: Final = -1
@@ -49,7 +49,7 @@ class _Known:
 class Stack:
     """Own pages over a model; everything that does not depend on the fold is made once."""
 
-    def __init__(self, pages: Sequence[Page], base: Model) -> None:
+    def __init__(self, pages: Sequence[TrainingPage], base: Model) -> None:
         self.pages = pages
         self.known = [_seen(page, base) for page in pages]
         self.shares = [page_shares(page) for page in pages]
@@ -81,7 +81,7 @@ class Stack:
         return np.concatenate((one.second, matrix(segment_features(one.view, tables))))
 
 
-def _seen(page: Page, base: Model) -> _Known:
+def _seen(page: TrainingPage, base: Model) -> _Known:
     view = page.view()
     first = matrix(segment_features(view, base.tables))
     second = second_matrix(view, first, probability(base.first, first))

@@ -26,12 +26,12 @@ from printworthy.data.blocks import (
     Table,
 )
 from printworthy.writers.addresses import safe_link
+from printworthy.writers.body import caption_with_credit, plain, speaker, tidy, tidy_code
 from printworthy.writers.latex import parse_latex
-from printworthy.writers.notes import Notes
-from printworthy.writers.parts import caption_with_credit, plain, speaker, tidy, tidy_code
+from printworthy.writers.notes import NumberedNotes
 from printworthy.writers.pdf.lines import Lines, Node, Nodes
 from printworthy.writers.pdf.long_words import LongWords, breakable, shown_address
-from printworthy.writers.pdf.tables import Room, Tables
+from printworthy.writers.pdf.tables import Room, TableLayout
 from printworthy.writers.pictures import Flaw, Pictures
 from printworthy.writers.sheet import LinkStyle
 from printworthy.writers.words import PrintWords
@@ -48,10 +48,10 @@ _SHORT: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class PdfContext:
     """What an article's blocks are set with."""
 
-    notes: Notes
+    notes: NumberedNotes
     pictures: Pictures
     words: PrintWords
     language: str
@@ -66,7 +66,7 @@ class Setting:
 class Blocks:
     """The blocks of one article."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: PdfContext) -> None:
         self._setting = setting
         self._above: list[int] = []  # the headings that a heading stands under, and itself
         self._depth = 0
@@ -76,7 +76,7 @@ class Blocks:
             LongWords(setting.language, setting.room.letters), setting.page, setting.rtl, self.render,
         )  # fmt: skip
         self.line = self._lines.render
-        self._tables = Tables(setting.room, self.render)
+        self._tables = TableLayout(setting.room, self.render)
         self._by_type: dict[type[Block], Callable[[Any], Node | None]] = {
             Paragraph: self._paragraph,
             Heading: self._heading,

@@ -6,13 +6,12 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from printworthy.data.article import Article
+from printworthy.data.article import Article, Issue
 from printworthy.data.blocks import Block, Comment, Figure, Heading, Inline, Link, Paragraph, Style
-from printworthy.data.issue import Issue
 from printworthy.writers import notes
 from printworthy.writers.addresses import safe_link
-from printworthy.writers.parts import body, tidy
-from printworthy.writers.pdf.blocks import Blocks, Setting
+from printworthy.writers.body import body, tidy
+from printworthy.writers.pdf.blocks import Blocks, PdfContext
 from printworthy.writers.pdf.lines import APOSTROPHE, Node
 from printworthy.writers.pdf.long_words import BREAK, shown_address
 from printworthy.writers.pdf.tables import Room
@@ -31,7 +30,7 @@ _LEAD_WIDTH: Final = 480
 _SHORT_END: Final = 400
 
 
-class Document:
+class TypstDocument:
     """Builds the object for one issue; `pictures` then holds the files that it names."""
 
     def __init__(self, issue: Issue, options: WriteOptions, pictures: Pictures) -> None:
@@ -107,9 +106,9 @@ class Document:
         numbers = {id(block): number for number, block in enumerate(blocks)}
         return [{**node, "id": numbers[id(block)]} for block in rest for node in page.render((block,))]
 
-    def _setting(self, article: Article, found: notes.Notes, prefix: str) -> Setting:
+    def _setting(self, article: Article, found: notes.NumberedNotes, prefix: str) -> PdfContext:
         sheet = self._options.sheet
-        return Setting(
+        return PdfContext(
             notes=found,
             pictures=self._pictures,
             words=print_words(article.language),

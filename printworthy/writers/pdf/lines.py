@@ -12,9 +12,9 @@ from typing import Any, Final, TypeAlias
 
 from printworthy.data.blocks import Block, Break, Formula, Inline, Link, NoteRef, Style, Text
 from printworthy.writers.addresses import safe_link
+from printworthy.writers.body import plain, tidy
 from printworthy.writers.latex import parse_latex
-from printworthy.writers.notes import Notes
-from printworthy.writers.parts import plain, tidy
+from printworthy.writers.notes import NumberedNotes
 from printworthy.writers.pdf.long_words import BREAK, LongWords, breakable, shown_address
 from printworthy.writers.sheet import LinkStyle
 
@@ -33,7 +33,7 @@ _QUOTES: Final = {"de": "„“", "fr": "«»", "zh": "“”", "ja": "「」", 
 class Lines:
     """The inline content of one article; remembers which notes and addresses were printed already."""
 
-    notes: Notes
+    notes: NumberedNotes
     prefix: str
     language: str
     links: LinkStyle

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from printworthy.writers.pdf.press import Drawn
+from printworthy.writers.pdf.typesetter_client import DrawnPages
 
 # What is lower than this holds no line: the block began or ended at the edge of its column.
 _LOWEST: Final = 5.0
@@ -23,7 +23,7 @@ HEADLINE: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class BlockPosition:
     """Where a block, by its number in `body(article)`, stands on a page; pages count from 0."""
 
     block: int
@@ -40,10 +40,10 @@ class Pages:
 
     drawings: tuple[bytes, ...]
     sizes: tuple[tuple[float, float], ...]
-    places: tuple[Place, ...]
+    places: tuple[BlockPosition, ...]
 
     @classmethod
-    def drawn(cls, drawn: Drawn) -> Pages:
+    def drawn(cls, drawn: DrawnPages) -> Pages:
         """From what the typesetter made and told."""
         sizes = tuple(_size(page, drawn.marks) for page in drawn.pages)
         places = list(_places(drawn.marks, sizes))
@@ -71,7 +71,7 @@ def _size(page: bytes, told: dict[str, Any]) -> tuple[float, float]:
     return (float(found[1]), float(found[2])) if found else (told["width"], told["height"])
 
 
-def _places(told: dict[str, Any], sizes: Sequence[tuple[float, float]]) -> Iterator[Place]:
+def _places(told: dict[str, Any], sizes: Sequence[tuple[float, float]]) -> Iterator[BlockPosition]:
     """The places of all blocks that have both their marks."""
     starts: dict[int, _Mark] = {}
     below = 0.0  # the headline, under which the columns of the first page begin
@@ -95,7 +95,7 @@ def _column(told: dict[str, Any], x: float) -> int:
     return last - at if told["rtl"] else at
 
 
-def _parts(told: dict[str, Any], block: int, ends: tuple[_Mark, _Mark], below: float) -> Iterator[Place]:
+def _parts(told: dict[str, Any], block: int, ends: tuple[_Mark, _Mark], below: float) -> Iterator[BlockPosition]:
     """The parts of a block, column by column."""
     start, end = ends
     page, column = start.page, start.column
@@ -103,19 +103,21 @@ def _parts(told: dict[str, Any], block: int, ends: tuple[_Mark, _Mark], below: f
         top = start.y if (page, column) == (start.page, start.column) else max(told["top"], 0 if page else below)
         bottom = end.y if (page, column) == (end.page, end.column) else _bottom(told, page, column)
         if bottom - top >= _LOWEST:
-            yield Place(block, page, _left(told, column), top, told["column"], bottom - top)
+            yield BlockPosition(block, page, _left(told, column), top, told["column"], bottom - top)
         page, column = (page, column + 1) if column + 1 < told["columns"] else (page + 1, 0)
 
 
 def _turned(
     told: dict[str, Any], block: int, ends: tuple[_Mark, _Mark], sizes: Sequence[tuple[float, float]]
-) -> Iterator[Place]:
+) -> Iterator[BlockPosition]:
     """A table that lies on its side ends beside or above its beginning: it has the whole page, or pages."""
     start, end = ends
     if abs(end.x - start.x) > _LOWEST or end.y < start.y:
         for page in range(start.page, min(end.page + 1, len(sizes))):
             width, height = sizes[page]
-            yield Place(block, page, told["left"], told["top"], width - 2 * told["left"], height - 2 * told["top"])
+            yield BlockPosition(
+                block, page, told["left"], told["top"], width - 2 * told["left"], height - 2 * told["top"]
+            )
 
 
 def _bottom(told: dict[str, Any], page: int, column: int) -> float:
@@ -125,7 +127,7 @@ def _bottom(told: dict[str, Any], page: int, column: int) -> float:
     return float(min([told["bottom"], *feet, *fills]))
 
 
-def _beside(place: Place, others: list[Place]) -> Place:
+def _beside(place: BlockPosition, others: list[BlockPosition]) -> BlockPosition:
     """The place without what floats at its head or its foot: text that goes on there stands below or above that."""
     top, bottom = place.y, place.y + place.height
     for other in others:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from printworthy.data.blocks import Block, Cell, Heading, Paragraph, Table
+from printworthy.writers.body import plain
 from printworthy.writers.grid import Grid, lay_out, width
-from printworthy.writers.parts import plain
 from printworthy.writers.pdf.lines import Node
 
 _MOST_ROWS: Final = 1500
@@ -42,7 +42,7 @@ class Room(NamedTuple):
     columns: int
 
 
-class Tables:
+class TableLayout:
     """Lays tables out for columns whose lines hold so many letters, on a page that holds `full` of them."""
 
     def __init__(self, room: Room, blocks: Callable[[tuple[Block, ...]], list[Node]]) -> None:

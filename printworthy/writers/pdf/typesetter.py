@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import json
 import math
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any, Final
 
 from printworthy.errors import WriteError
-from printworthy.writers.pdf.assistant import Assistant
-from printworthy.writers.pdf.galley import AHEAD
+from printworthy.writers.pdf.work_folder import AHEAD
 
 _AGED: Final = 3
 # A style that imports a package finds none there.
@@ -103,3 +105,24 @@ def _allow(seconds: float) -> None:
     used = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
     _, most = resource.getrlimit(resource.RLIMIT_CPU)
     resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(used + seconds), most))
+
+
+class Assistant:
+    """Sets ahead, one document after the other; one that comes while it is busy is left to the first thread."""
+
+    def __init__(self, compiler: Any, error_type: type[Exception]) -> None:  # noqa: ANN401 - the library has no types
+        self._compiler, self._error_type = compiler, error_type
+        self._folders: SimpleQueue[Path] = SimpleQueue()
+        Thread(target=self._work, daemon=True).start()
+
+    def begin(self, folder: Path) -> None:
+        """Set what lies there, if anything does, and do not wait for it."""
+        if self._folders.empty() and (folder / "issue.json").is_file():
+            self._folders.put(folder)
+
+    def _work(self) -> None:
+        while True:
+            folder = self._folders.get()
+            # It always ends with an error: the template says so when all is set, before a page is made of it.
+            with suppress(self._error_type):
+                self._compiler.compile(input=str(folder / "main.typ"), root=str(folder), format="pdf")

@@ -6,7 +6,7 @@ from html import escape
 
 from printworthy.apps.annotate.prelabel import prelabel
 from printworthy.data.annotation import Annotation
-from printworthy.train.own.place import place
+from printworthy.train.own.locate import place
 from printworthy.train.own.scopes import Scopes
 from tests.apps.annotate.conftest import PAGE
 

@@ -9,9 +9,9 @@ import signal
 from pathlib import Path
 from typing import Any
 
-from printworthy.apps.batch.items import Raw
 from printworthy.apps.batch.minhash import HASH, SIGNATURE, signature, text_hash
-from printworthy.apps.batch.settings import Settings
+from printworthy.apps.batch.readers.items import Raw
+from printworthy.apps.batch.settings import BatchSettings
 
 
 def http(body: bytes, *fields: str, status: str = "200 OK", kind: str = "text/html") -> bytes:
@@ -49,7 +49,7 @@ def write(path: Path, records: list[bytes], pack: str = "members") -> Path:
     return path
 
 
-def make_row(page: Raw, settings: Settings) -> dict[str, Any] | str:
+def make_row(page: Raw, settings: BatchSettings) -> dict[str, Any] | str:
     """A row without the engine; some addresses ask for trouble."""
     match page.url.rpartition("/")[2]:
         case "spin":

@@ -8,7 +8,7 @@ import pytest
 
 from printworthy.apps.batch.duplicates import find_duplicates
 from printworthy.apps.batch.minhash import BANDS, HASH, SIGNATURE, SIZE, bands, signature, text_hash
-from printworthy.apps.batch.parts import _signature
+from printworthy.apps.batch.output.parts import _signature
 from printworthy.base.words import jaccard
 
 CHANCE = random.Random(3)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.apps.batch.parts import PartWriter
-from printworthy.apps.batch.settings import Settings
+from printworthy.apps.batch.output.parts import PartWriter
+from printworthy.apps.batch.settings import BatchSettings
 
 DOCS = Path(__file__).resolve().parents[3] / "docs" / "batch.md"
 SNIPPETS = re.findall(r"^```python\n(.*?)^```", DOCS.read_text("utf-8"), re.M | re.S)
@@ -27,7 +27,7 @@ def test_a_run_is_read(snippet: str, tmp_path: Path, monkeypatch: pytest.MonkeyP
     articles.mkdir()
     (articles / "report.html").write_text("<p>no table</p>", "utf-8")
     for number in range(2):
-        part = PartWriter(articles, f"part-{number:06d}-0000", Settings())
+        part = PartWriter(articles, f"part-{number:06d}-0000", BatchSettings())
         part.add({"id": f"{number:016x}", "source": "a", "position": number, "url": "https://a.example/", "title": "t"})
         part.seal(0, 1, -1, -1, True)
     monkeypatch.chdir(tmp_path)

@@ -6,11 +6,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from printworthy.apps.batch.plots import bars, columns, curve, nice
-from printworthy.apps.batch.report import render, speeds
+from printworthy.apps.batch.report import bars, columns, curve, nice, render, speeds
 from printworthy.apps.batch.stats import Stats, together
 from printworthy.apps.batch.summary import Summary
-from printworthy.apps.batch.watch import Moment, line
+from printworthy.apps.batch.watch import ProgressPoint, line
 
 STATS = Stats(
     records=12, pages=10, rows=9, html_bytes=5_000_000, errors=Counter({"timeout": 2}), left_out=Counter({"short": 1}),
@@ -18,7 +17,7 @@ STATS = Stats(
     confidence=Counter({"19": 7}), steps=Counter({"parse": 9000}), extract_seconds=1.0, worker_seconds=0.5,
 )  # fmt: skip
 SUMMARY = Summary(1, 2, 3_000_000, 4_000_000, 2.0, {"exact": 1, "near": 0}, STATS)
-MOMENTS = [Moment(100 + second, 5 * second, 1_000_000 * second, 0) for second in range(30)]
+MOMENTS = [ProgressPoint(100 + second, 5 * second, 1_000_000 * second, 0) for second in range(30)]
 
 
 def test_summary_there_and_back() -> None:
@@ -67,7 +66,7 @@ def test_axis(value: float, expected: float) -> None:
 
 def test_speed_over_time() -> None:
     assert {round(value) for _, value in speeds(MOMENTS, "pages")} == {5}
-    killed = [*MOMENTS, Moment(9000, 100, 20_000_000, 0), Moment(9001, 105, 21_000_000, 0)]
+    killed = [*MOMENTS, ProgressPoint(9000, 100, 20_000_000, 0), ProgressPoint(9001, 105, 21_000_000, 0)]
     assert speeds(killed, "pages")[-1] == pytest.approx((30, 5))
 
 

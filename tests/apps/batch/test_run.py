@@ -14,10 +14,10 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from printworthy.apps.batch.engine import Place
+from printworthy.apps.batch.engine import Backend
 from printworthy.apps.batch.ledger import Ledger
 from printworthy.apps.batch.run import run_batch
-from printworthy.apps.batch.settings import Caps, Settings
+from printworthy.apps.batch.settings import BatchSettings, Caps
 from printworthy.base import extras
 from printworthy.errors import MissingExtraError
 from tests.apps.batch.archives import MAKER, http, page, pages, record, write
@@ -34,7 +34,7 @@ print(summary.table())
 """
 
 
-def start(path: Path, output: Path, settings: Settings) -> subprocess.Popen[bytes]:
+def start(path: Path, output: Path, settings: BatchSettings) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-c", CODE, str(path), str(output), settings.to_json()]
     root = str(Path(__file__).resolve().parents[3])
     return subprocess.Popen(
@@ -42,7 +42,7 @@ def start(path: Path, output: Path, settings: Settings) -> subprocess.Popen[byte
     )
 
 
-def finish(path: Path, output: Path, settings: Settings) -> str:
+def finish(path: Path, output: Path, settings: BatchSettings) -> str:
     process = start(path, output, settings)
     out, err = process.communicate(timeout=600)
     assert process.returncode == 0, err.decode()
@@ -61,9 +61,9 @@ def wait_until(met) -> None:
         time.sleep(0.02)
 
 
-def settings_for(path: Path, **changes: object) -> Settings:
+def settings_for(path: Path, **changes: object) -> BatchSettings:
     """Settings that cut an archive into about ten tasks."""
-    return Settings(maker=MAKER, cut_mb=path.stat().st_size / 10 / 1024 / 1024, **changes)
+    return BatchSettings(maker=MAKER, cut_mb=path.stat().st_size / 10 / 1024 / 1024, **changes)
 
 
 def test_a_run_with_trouble(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_an_archive_within_the_archive(tmp_path: Path) -> None:
     inner = b"<html><pre>\n" + b"".join(pages(60))
     path = write(tmp_path / "a.warc", [*pages(4), record("https://b.example/inner", http(inner)), *pages(4)], "plain")
     output = tmp_path / "out"
-    finish(path, output, Settings(maker=MAKER, cut_mb=9_000 / 1024 / 1024))
+    finish(path, output, BatchSettings(maker=MAKER, cut_mb=9_000 / 1024 / 1024))
     names = [row["url"].rpartition("/")[2] for row in rows(output)]
     assert names == ["0", "1", "2", "3", "inner", "0", "1", "2", "3"]
 
@@ -130,5 +130,5 @@ def test_a_run_without_its_libraries_begins_no_folder(tmp_path: Path, monkeypatc
     """Without those of the extra `batch`, nothing of it can even be imported: tests/test_extras.py."""
     monkeypatch.setattr(extras, "find_spec", lambda name: None if name == "ray" else object())
     with pytest.raises(MissingExtraError, match="the extra 'cluster'"):
-        run_batch([str(tmp_path)], tmp_path / "out", Settings(), Place(cluster="10.0.0.1:6379"), print)
+        run_batch([str(tmp_path)], tmp_path / "out", BatchSettings(), Backend(cluster="10.0.0.1:6379"), print)
     assert not (tmp_path / "out").exists()

@@ -9,24 +9,24 @@ import pyarrow.parquet as pq
 import pytest
 import zstandard
 
-from printworthy.apps.batch.items import Item, Problem, Raw
-from printworthy.apps.batch.settings import Caps, Settings
-from printworthy.apps.batch.sources import find_sources
+from printworthy.apps.batch.readers.items import Item, Raw, UnreadablePage
+from printworthy.apps.batch.readers.sources import find_sources
+from printworthy.apps.batch.settings import BatchSettings, Caps
 from printworthy.apps.batch.tasks import cut_all
-from printworthy.apps.batch.work import open_reader
+from printworthy.apps.batch.worker import open_reader
 from printworthy.errors import InputError, UsageError
 
 ROWS = [{"url": f"https://a.example/{number}", "html": f"<p>{number}" + "x" * number} for number in range(20)]
 LINES = "".join(f"{json.dumps(row)}\n" for row in ROWS).encode()
 
 
-def read(path: Path, settings: Settings) -> list[Item]:
+def read(path: Path, settings: BatchSettings) -> list[Item]:
     tasks = cut_all(find_sources([str(path)], settings), settings)
     return [item for task in tasks for item in open_reader(task, settings).items()]
 
 
-def small(cut: int, **changes: object) -> Settings:
-    return Settings(cut_mb=cut / 1024 / 1024, **changes)
+def small(cut: int, **changes: object) -> BatchSettings:
+    return BatchSettings(cut_mb=cut / 1024 / 1024, **changes)
 
 
 @pytest.mark.parametrize("cut", [10, 97, 400, 10_000])
@@ -44,16 +44,16 @@ def test_jsonl_damaged(tmp_path: Path) -> None:
     lines = ['{"url": "u", "html": "<p>1"}', "{broken", '{"url": "u"}', '{"url": "u", "html": 7}', "[1]", "[" * 9999]
     large = json.dumps({"url": "u", "html": "x" * 1_100_000})
     path.write_text("\n".join([*lines, large, '{"html": "<p>2"}']))
-    items = read(path, Settings(caps=Caps(html_mb=1)))
-    kinds = [item.kind if isinstance(item, Problem) else item.html for item in items]
+    items = read(path, BatchSettings(caps=Caps(html_mb=1)))
+    kinds = [item.kind if isinstance(item, UnreadablePage) else item.html for item in items]
     assert kinds == ["<p>1", *["damaged"] * 5, "too large", "<p>2"]
 
 
 def test_jsonl_cut_short(tmp_path: Path) -> None:
     path = tmp_path / "pages.jsonl.gz"
     path.write_bytes(gzip.compress(LINES)[:-30])
-    items = read(path, Settings())
-    assert isinstance(items[-1], Problem)
+    items = read(path, BatchSettings())
+    assert isinstance(items[-1], UnreadablePage)
     assert all(isinstance(item, Raw) for item in items[:-1])
 
 
@@ -69,7 +69,7 @@ def test_parquet(tmp_path: Path, cut: int, binary: bool) -> None:
     assert [(item.url, item.html) for item in items] == list(zip(table["address"].to_pylist(), html, strict=True))
     assert [item.place.position for item in items] == list(range(20))
     with pytest.raises(UsageError, match="no column html, url"):
-        read(path, Settings())
+        read(path, BatchSettings())
 
 
 def test_folder(tmp_path: Path) -> None:
@@ -91,12 +91,14 @@ def test_folder(tmp_path: Path) -> None:
 def test_lists_and_strange_inputs(tmp_path: Path) -> None:
     (tmp_path / "one.jsonl").write_bytes(LINES)
     (tmp_path / "archives.txt").write_text("# mine\none.jsonl\n\none.jsonl\n")
-    assert [Path(one.path).name for one in find_sources([str(tmp_path / "archives.txt")], Settings())] == ["one.jsonl"]
+    assert [Path(one.path).name for one in find_sources([str(tmp_path / "archives.txt")], BatchSettings())] == [
+        "one.jsonl"
+    ]
     (tmp_path / "gone.txt").write_text("two.jsonl\n")
     (tmp_path / "strange").write_bytes(b"\x89PNG")
     for name, match in [("gone.txt", "two.jsonl"), ("missing", "not there"), ("strange", "--kind")]:
         with pytest.raises(InputError, match=match):
-            find_sources([str(tmp_path / name)], Settings())
+            find_sources([str(tmp_path / name)], BatchSettings())
     (tmp_path / "empty").mkdir()
     with pytest.raises(InputError, match=r"no \.html files"):
-        find_sources([str(tmp_path / "empty")], Settings())
+        find_sources([str(tmp_path / "empty")], BatchSettings())

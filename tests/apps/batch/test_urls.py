@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.apps.batch.items import Item, Passed, Problem
+from printworthy.apps.batch.readers.items import Item, Passed, UnreadablePage
+from printworthy.apps.batch.readers.sources import find_sources
 from printworthy.apps.batch.readers.urls import Polite
-from printworthy.apps.batch.settings import Settings, Visits
-from printworthy.apps.batch.sources import find_sources
+from printworthy.apps.batch.settings import BatchSettings, Visits
 from printworthy.apps.batch.tasks import cut_all
-from printworthy.apps.batch.work import open_reader
+from printworthy.apps.batch.worker import open_reader
 from printworthy.fetching.transport import Fake, Reply, Request
 from tests.fetching.conftest import Site
 
@@ -24,13 +24,13 @@ def site() -> Iterator[Site]:
 
 
 def read(path: Path, visits: Visits, skip: int = 0) -> list[Item]:
-    settings = Settings(visits=visits)
+    settings = BatchSettings(visits=visits)
     (task,) = cut_all(find_sources([str(path)], settings), settings)
     return list(open_reader(task, settings).items(skip))
 
 
 def told(item: Item) -> str:
-    return item.kind if isinstance(item, Problem | Passed) else item.html.decode()
+    return item.kind if isinstance(item, UnreadablePage | Passed) else item.html.decode()
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def test_a_host_stays_in_one_task(tmp_path: Path) -> None:
     path = tmp_path / "pages.txt"
     lines = [f"https://{host}.example/{number}" for number in range(1500) for host in ("a", "b", "c")]
     path.write_text("\n".join(lines))
-    tasks = list(cut_all(find_sources([str(path)], Settings()), Settings()))
+    tasks = list(cut_all(find_sources([str(path)], BatchSettings()), BatchSettings()))
     hosts = [{url.split("/")[2] for _, url in task.entries} for task in tasks]
     assert hosts == [{"a.example", "b.example"}, {"c.example"}]
     assert sorted(place for task in tasks for place, _ in task.entries) == list(range(4500))

@@ -8,25 +8,25 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.apps.batch.items import Item, Passed, Problem, Raw
+from printworthy.apps.batch.readers.items import Item, Passed, Raw, UnreadablePage
+from printworthy.apps.batch.readers.sources import find_sources
 from printworthy.apps.batch.readers.streams import inflater
 from printworthy.apps.batch.readers.warc import WarcReader
-from printworthy.apps.batch.settings import Caps, Settings
-from printworthy.apps.batch.sources import find_sources
+from printworthy.apps.batch.settings import BatchSettings, Caps
 from printworthy.apps.batch.tasks import Task, cut_all
 from tests.apps.batch.archives import http, page, pages, record, write
 
-SETTINGS = Settings(caps=Caps(html_mb=1))
+SETTINGS = BatchSettings(caps=Caps(html_mb=1))
 
 
-def read(path: Path, settings: Settings = SETTINGS) -> list[Item]:
+def read(path: Path, settings: BatchSettings = SETTINGS) -> list[Item]:
     tasks = cut_all(find_sources([str(path)], settings), settings)
     return [item for task in tasks for item in WarcReader(task, settings).items()]
 
 
 def told(items: list[Item]) -> list[str]:
     """Each item in a word: a page's last letters, or what is wrong."""
-    words = {Raw: lambda item: item.url[-1:], Problem: lambda item: item.kind, Passed: lambda item: item.kind}
+    words = {Raw: lambda item: item.url[-1:], UnreadablePage: lambda item: item.kind, Passed: lambda item: item.kind}
     return [words[type(item)](item) for item in items]
 
 
@@ -56,7 +56,7 @@ def test_skip(tmp_path: Path, pack: str, skip: int) -> None:
 @pytest.mark.parametrize("cut", [300, 700, 2000, 100_000])
 def test_shares_meet(tmp_path: Path, pack: str, cut: int) -> None:
     path = write(tmp_path / "a.warc.gz", pages(30), pack)
-    settings = Settings(cut_mb=cut / 1024 / 1024)
+    settings = BatchSettings(cut_mb=cut / 1024 / 1024)
     readers = [WarcReader(task, settings) for task in cut_all(find_sources([str(path)], settings), settings)]
     items = [item for reader in readers for item in reader.items()]
     assert [item.url.rpartition("/")[2] for item in items] == [str(number) for number in range(30)]
@@ -118,7 +118,7 @@ def test_damage_names_the_page_and_the_place(tmp_path: Path) -> None:
     path = tmp_path / "a.warc.gz"
     path.write_bytes(b"".join(MEMBERS)[:-40])
     problem = read(path)[-1]
-    assert isinstance(problem, Problem)
+    assert isinstance(problem, UnreadablePage)
     assert problem.url == "https://a.example/3"
     assert f"{len(b''.join(MEMBERS[:3])):,}" in problem.message
 

@@ -220,5 +220,5 @@ def _fields(kind: type) -> Iterator[str]:
 def test_each_argument_reaches_a_field(verb: str) -> None:
     parser = argparse.ArgumentParser(add_help=False)
     VERBS[verb].add(parser)
-    work = import_module(f"printworthy.apps.cli.{verb}")
+    work = import_module(f"printworthy.apps.cli.commands.{verb}")
     assert {action.dest for action in parser._actions} <= set(_fields(work.Arguments))

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.apps.cli.sources import local_pictures
-from printworthy.data.article import Article
+from printworthy.apps.cli.saved_page import local_pictures
+from printworthy.data.article import Article, Resource
 from printworthy.data.blocks import Figure
-from printworthy.data.resources import Resource
 
 URL = "https://a.example/news/story.html"
 PNG = b"\x89PNG\r\n\x1a\n"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from printworthy import errors
-from printworthy.apps.cli import extract
+from printworthy.apps.cli.commands import extract
 from printworthy.version import VERSION
 
 COMMAND = [sys.executable, "-m", "printworthy"]

@@ -9,11 +9,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from printworthy.apps.cli import batch, serve
 from printworthy.apps.cli.command_line import read_arguments
+from printworthy.apps.cli.commands import batch, serve
 from printworthy.apps.cli.main import build_parser, main
-from printworthy.apps.service.bodies import Choices
-from printworthy.apps.service.desk import Desk
+from printworthy.apps.service.documents import DocumentService
+from printworthy.apps.service.http.bodies import Choices
 from printworthy.data.model import Own, Tables, Trees
 from printworthy.model.store import load_model, model_bytes
 from printworthy.options import Options
@@ -67,7 +67,7 @@ def test_batch_and_serve_hand_it_on(nothing: str) -> None:
     args = parser.parse_args(["serve", "--no-folder", "--model", nothing])
     settings = serve.settings_of(read_arguments(serve.Arguments, args))
     assert settings.model == Path(nothing)
-    assert Desk(None, None, None, settings.model)._options(Choices()).model == Path(nothing)
+    assert DocumentService(None, None, None, settings.model)._options(Choices()).model == Path(nothing)
 
 
 @pytest.mark.parametrize("verb", ["extract", "serve"])

@@ -17,7 +17,7 @@ from aiohttp import web
 from printworthy.apps.cli.terminal import Progress
 from tests.fetching.conftest import Site, site
 from tests.printing.pages import BYLINE, TITLE, body, found, junk, page, paragraphs, print_page
-from tests.printing.test_whole import three_parts
+from tests.printing.test_reader import three_parts
 
 __all__ = ["Site", "site"]
 PRINT = '<a href="/print/4821">Print</a>'

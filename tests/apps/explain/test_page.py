@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from printworthy.apps.explain.feature_words import in_words
 from printworthy.apps.explain.gather import Explanation, gather
 from printworthy.apps.explain.original import level, original, path
 from printworthy.apps.explain.page import explain_page
+from printworthy.apps.explain.strongest import in_words
 from printworthy.base.encoding import to_utf8
-from printworthy.data.resources import Resource
+from printworthy.data.article import Resource
 from printworthy.data.trace import Verdict
 from printworthy.errors import InputError, MissingExtraError, PrintworthyError
 from printworthy.methods.registry import METHODS

@@ -13,8 +13,8 @@ from collections.abc import Awaitable, Callable, Iterator
 import pytest
 
 from printworthy.apps.proxy import pool
-from printworthy.apps.proxy.pool import BROKEN, LATE, Pool
-from printworthy.apps.proxy.work import Done, Job
+from printworthy.apps.proxy.filter_worker import FilteredPage, FilterJob
+from printworthy.apps.proxy.pool import BROKEN, LATE, FilterPool
 from printworthy.filters.settings import Settings
 
 
@@ -24,13 +24,13 @@ class Held:
     def __init__(self) -> None:
         self.go, self.begun = threading.Event(), list[str]()
 
-    def __call__(self, job: Job) -> Done:
+    def __call__(self, job: FilterJob) -> FilteredPage:
         self.begun.append(job.url)
         assert self.go.wait(60)
-        return Done(b"done")
+        return FilteredPage(b"done")
 
 
-def act(job: Job) -> Done:
+def act(job: FilterJob) -> FilteredPage:
     """Stands for the work in processes: it takes so many seconds, or fails, or ends them, and tells which it was."""
     match job.url:
         case "die":
@@ -38,11 +38,11 @@ def act(job: Job) -> Done:
         case "fail":
             raise ZeroDivisionError
         case "large":
-            return Done(bytes(9_000_000))
+            return FilteredPage(bytes(9_000_000))
         case "too much":
             raise MemoryError
     time.sleep(float(job.url))
-    return Done(str(os.getpid()).encode())
+    return FilteredPage(str(os.getpid()).encode())
 
 
 def leave(_settings: object) -> None:
@@ -64,15 +64,15 @@ def acted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "_PATIENCE", 0.2)
 
 
-def job(name: str) -> Job:
-    return Job(b"<p>Words", name, Settings())
+def job(name: str) -> FilterJob:
+    return FilterJob(b"<p>Words", name, Settings())
 
 
-def within(workers: int, use: Callable[[Pool], Awaitable[None]]) -> None:
+def within(workers: int, use: Callable[[FilterPool], Awaitable[None]]) -> None:
     """Use a pool, and see that no process of it is left."""
 
     async def go() -> tuple[int, ...]:
-        made = Pool(workers)
+        made = FilterPool(workers)
         await made.warm()
         try:
             await use(made)
@@ -86,20 +86,20 @@ def within(workers: int, use: Callable[[Pool], Awaitable[None]]) -> None:
             os.kill(pid, 0)
 
 
-async def pid_of(made: Pool) -> int:
+async def pid_of(made: FilterPool) -> int:
     """Who filters the next page."""
     return int((await made.run(job("0"), 60)).content)
 
 
 def test_settings_travel_once() -> None:
-    sent = Job(b"<p>Words", "https://paper.example/", Settings(profile="mine"), "utf-8", "<i>m</i>", "http://g/")
+    sent = FilterJob(b"<p>Words", "https://paper.example/", Settings(profile="mine"), "utf-8", "<i>m</i>", "http://g/")
     first, second = (pickle.loads(pickle.dumps(sent)) for _ in range(2))
     assert first == sent
     assert first.settings is second.settings
 
 
 def test_what_is_late_and_was_not_begun_is_forgotten(held: Held) -> None:
-    async def use(made: Pool) -> None:
+    async def use(made: FilterPool) -> None:
         busy = [asyncio.ensure_future(made.run(job(f"busy {number}"), 60)) for number in range(4)]
         await asyncio.sleep(0)
         assert await made.run(job("late"), 0.05) == LATE
@@ -114,7 +114,7 @@ def test_what_is_late_and_was_not_begun_is_forgotten(held: Held) -> None:
 def test_a_thread_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "work", act)
 
-    async def use(made: Pool) -> None:
+    async def use(made: FilterPool) -> None:
         assert await made.run(job("fail"), 60) == BROKEN
         assert await pid_of(made) == os.getpid()
 
@@ -123,7 +123,7 @@ def test_a_thread_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("acted")
 def test_pages_are_answered_in_any_number_and_by_whom_they_were_given_to() -> None:
-    async def use(made: Pool) -> None:
+    async def use(made: FilterPool) -> None:
         done = await asyncio.gather(*(made.run(job("0.01"), 60) for _ in range(50)))
         assert len({one.content for one in done}) == 2
         assert await made.run(job("fail"), 60) == BROKEN
@@ -133,7 +133,7 @@ def test_pages_are_answered_in_any_number_and_by_whom_they_were_given_to() -> No
 
 @pytest.mark.usefixtures("acted")
 def test_who_is_stuck_is_ended_and_replaced() -> None:
-    async def use(made: Pool) -> None:
+    async def use(made: FilterPool) -> None:
         before = await pid_of(made)
         assert await made.run(job("600"), 0.05) == LATE
         assert await pid_of(made) != before
@@ -143,7 +143,7 @@ def test_who_is_stuck_is_ended_and_replaced() -> None:
 
 @pytest.mark.usefixtures("acted")
 def test_who_dies_takes_no_page_along_but_the_one_in_its_hands() -> None:
-    async def use(made: Pool) -> None:
+    async def use(made: FilterPool) -> None:
         before = await pid_of(made)
         dead, behind, waiting = (asyncio.ensure_future(made.run(job(name), 60)) for name in ("die", "0", "0"))
         assert await dead == BROKEN
@@ -155,7 +155,7 @@ def test_who_dies_takes_no_page_along_but_the_one_in_its_hands() -> None:
 @pytest.mark.usefixtures("acted")
 @pytest.mark.parametrize("workers", [0, 1])
 def test_who_still_waits_at_the_end_is_told(workers: int) -> None:
-    async def use(made: Pool) -> None:
+    async def use(made: FilterPool) -> None:
         waiting = [asyncio.ensure_future(made.run(job("0.5"), 60)) for _ in range(4)]
         await asyncio.sleep(0)
         await made.close()

@@ -217,7 +217,7 @@ def test_the_guard_keeps_clients_out_of_the_own_network(guarded, origin, host: s
 
 
 def test_names_that_lead_into_the_own_network_are_refused() -> None:
-    from printworthy.apps.proxy.guarding import POLICY, GuardedLoop
+    from printworthy.apps.proxy.server import POLICY, GuardedLoop
 
     loop = GuardedLoop()
     loop.policy = POLICY

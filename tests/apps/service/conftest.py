@@ -10,7 +10,7 @@ import pytest
 
 from printworthy.apps.service.app import create_app
 from printworthy.apps.service.server import address_of, listen, make_server
-from printworthy.apps.service.settings import Access, Jobs, Settings, Work
+from printworthy.apps.service.settings import Access, Jobs, Settings, WorkLimits
 from printworthy.base.guard import Policy
 from tests.fetching.conftest import Site
 from tests.printing.pages import body, page
@@ -49,7 +49,9 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     folder = tmp_path_factory.mktemp("service")
     jobs = Jobs(folder=folder / "jobs")
     running = Running(
-        Settings(port=0, policy=LOOPBACK, access=UNCOUNTED, work=Work(workers=2), jobs=jobs, token=folder / "token")
+        Settings(
+            port=0, policy=LOOPBACK, access=UNCOUNTED, work=WorkLimits(workers=2), jobs=jobs, token=folder / "token"
+        )
     )
     yield running
     running.close()
@@ -59,7 +61,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A service as it is by default, with jobs."""
     folder = tmp_path_factory.mktemp("strict")
-    running = Running(Settings(port=0, access=UNCOUNTED, work=Work(workers=1), jobs=Jobs(folder=folder)))
+    running = Running(Settings(port=0, access=UNCOUNTED, work=WorkLimits(workers=1), jobs=Jobs(folder=folder)))
     yield running
     running.close()
 

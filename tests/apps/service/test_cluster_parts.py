@@ -16,23 +16,30 @@ pytest.importorskip("ray.serve")
 
 from printworthy.apps.cli import argument_groups
 from printworthy.apps.service.cluster.deploy import Scale, _deployment
-from printworthy.apps.service.cluster.line import Line
-from printworthy.apps.service.cluster.replicas import Bench, Front, Screen
+from printworthy.apps.service.cluster.replicas import Front, Screen, WorkReplica
+from printworthy.apps.service.cluster.routing import (
+    EXTRACTION,
+    HERE,
+    HTTP,
+    RENDERING,
+    TYPESETTING,
+    DeploymentClient,
+    errand,
+)
 from printworthy.apps.service.cluster.serve import door
-from printworthy.apps.service.cluster.stations import EXTRACTION, HERE, HTTP, RENDERING, TYPESETTING, errand
 from printworthy.apps.service.errors import BusyError
 from printworthy.apps.service.jobs.work import BIND_ZIP
-from printworthy.apps.service.settings import Access, Settings, Work
+from printworthy.apps.service.settings import Access, Settings, WorkLimits
 from printworthy.options import Options
-from printworthy.printing.orders import Order
-from printworthy.printing.places import BEGIN, EXTRACT, IN_WORKER, PRINT, WRITE
-from printworthy.workers.pool import Tally
+from printworthy.printing.executors import BEGIN, EXTRACT, IN_WORKER, PRINT, WRITE
+from printworthy.printing.messages import PrintOrder
+from printworthy.workers.pool import PoolCounts
 from tests.apps.service.conftest import STORY, UNCOUNTED
 from tests.fetching.conftest import Site
 from tests.printing.pages import TITLE, body, page
 from tests.render.conftest import chromium_missing
 
-WORK = Work(workers=1, queue=4)
+WORK = WorkLimits(workers=1, queue=4)
 
 
 class Response:
@@ -70,7 +77,7 @@ class Handle:
 
 @asynccontextmanager
 async def cluster(settings: Settings) -> AsyncIterator[tuple[httpx.AsyncClient, dict[str, Handle]]]:
-    replicas = (Bench(settings), Bench(settings), Screen(settings))
+    replicas = (WorkReplica(settings), WorkReplica(settings), Screen(settings))
     handles = dict(zip((EXTRACTION, TYPESETTING, RENDERING), map(Handle, replicas), strict=True))
     front = Front(settings, handles[EXTRACTION], handles[RENDERING], handles[TYPESETTING])
     handles[HTTP] = Handle(front)
@@ -85,7 +92,7 @@ async def cluster(settings: Settings) -> AsyncIterator[tuple[httpx.AsyncClient, 
 
 def test_each_function_has_its_station() -> None:
     page_of = (False, b"", "", Options())
-    pdf, epub = (*page_of, Order("pdf")), (*page_of, Order("epub"))
+    pdf, epub = (*page_of, PrintOrder("pdf")), (*page_of, PrintOrder("epub"))
     assert errand(IN_WORKER, (PRINT, *pdf)) == (EXTRACTION, IN_WORKER, (BEGIN, *pdf))
     assert errand(IN_WORKER, (PRINT, *epub)) == (EXTRACTION, IN_WORKER, (PRINT, *epub))
     assert errand(IN_WORKER, (EXTRACT, *page_of)) == (EXTRACTION, IN_WORKER, (EXTRACT, *page_of))
@@ -120,10 +127,10 @@ def test_a_lost_replica_is_no_error() -> None:
     async def echo(question: bytes) -> bytes:
         return question
 
-    tally = Tally()
+    tally = PoolCounts()
     lost = (ActorDiedError(), ActorUnavailableError("away", None), ObjectLostError("00" * 28, None, ""))
     handle = Handle(echo, *lost)
-    assert asyncio.run(Line("a replica", handle, tally).ask(b"q")) == b"q"
+    assert asyncio.run(DeploymentClient("a replica", handle, tally).ask(b"q")) == b"q"
     assert (tally.lost, len(handle.asked)) == (3, 4)
 
 
@@ -136,7 +143,7 @@ def test_a_full_queue_and_a_caller_who_leaves() -> None:
 
     async def main() -> None:
         handle = Handle(stuck, BackPressureError(num_queued_requests=4, max_queued_requests=4))
-        line = Line("a replica", handle, Tally())
+        line = DeploymentClient("a replica", handle, PoolCounts())
         with pytest.raises(BusyError, match="try again later"):
             await line.ask(b"q")
         with pytest.raises(TimeoutError):

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from printworthy.apps.service.formats import file_name, plain_name
-from printworthy.apps.service.problems import Problem
+from printworthy.apps.service.http.formats import file_name, plain_name
+from printworthy.apps.service.http.problems import Problem
 from tests.apps.service.conftest import Running
 from tests.fetching.conftest import Site
 from tests.printing.pages import body, page

@@ -11,7 +11,7 @@ from printworthy.data.article import Article
 from printworthy.data.blocks import Figure, Paragraph
 from printworthy.follow import samearticle
 from printworthy.options import Options
-from printworthy.printing.orders import MOST_PICTURES, Order, Parcel, Printed, Visit, pictures_of
+from printworthy.printing.messages import MOST_PICTURES, PackedArticle, Printed, PrintOrder, VisitedPage, pictures_of
 from printworthy.printing.steps import extract_page, in_worker, print_page, visit_page, write_article
 from tests.apps.service.conftest import STORY, Running, follow_job
 from tests.apps.service.test_calls import PNG, looks_right
@@ -114,9 +114,9 @@ def test_verdicts_travel_only_if_asked_for(verdicts: bool) -> None:
     content = page(body(0) + figure("https://example.org/lamp.png") + body(1)).encode()
     visit = in_worker(visit_page, verdicts, content, URL, Options())
     found = in_worker(extract_page, verdicts, content, URL, Options())
-    assert isinstance(visit, Visit)
+    assert isinstance(visit, VisitedPage)
     for parcel in (visit.article, found):
-        assert isinstance(parcel, Parcel)
+        assert isinstance(parcel, PackedArticle)
         assert (len(parcel.trace.segments) > 5) == verdicts
         assert bool(parcel.trace.pictures) == verdicts
         assert parcel.trace.timings
@@ -124,7 +124,7 @@ def test_verdicts_travel_only_if_asked_for(verdicts: bool) -> None:
 
 def test_addresses_of_pictures_stand_on_the_parcel() -> None:
     sources = tuple(f"https://example.org/{number}.png" for number in range(MOST_PICTURES + 5))
-    parcel = Parcel.of(Article(blocks=tuple(map(Figure, (*sources, "lamp.png", *sources)))))
+    parcel = PackedArticle.of(Article(blocks=tuple(map(Figure, (*sources, "lamp.png", *sources)))))
     assert pictures_of(parcel) == sources[:MOST_PICTURES]
     assert parcel.article.blocks == ()
     assert pictures_of(parcel.open()) == sources
@@ -132,14 +132,14 @@ def test_addresses_of_pictures_stand_on_the_parcel() -> None:
 
 def test_a_parcel_is_written_as_its_article_would_be() -> None:
     content = page(body(0) + figure("https://example.org/lamp.png")).encode()
-    printed = in_worker(print_page, False, content, URL, Options(), Order("html"))
+    printed = in_worker(print_page, False, content, URL, Options(), PrintOrder("html"))
     assert isinstance(printed, Printed)
     travelled = pickle.loads(pickle.dumps(printed.article))
-    assert isinstance(travelled, Parcel)
+    assert isinstance(travelled, PackedArticle)
     open_one = extract_page(content, URL, Options())
     assert open_one.blocks
-    written = in_worker(write_article, False, travelled, Order("html"))
-    assert written.content == write_article(open_one, Order("html")).content
+    written = in_worker(write_article, False, travelled, PrintOrder("html"))
+    assert written.content == write_article(open_one, PrintOrder("html")).content
     assert (travelled.title, travelled.text, travelled.url) == (open_one.title, open_one.text, open_one.url)
     assert travelled.open() == open_one
     assert travelled.changed(url="https://a.example/").open() == open_one.changed(url="https://a.example/")

@@ -97,7 +97,7 @@ def test_drawings_are_made_again_when_they_are_gone(service: Running) -> None:
     opened = take(service, story("<p>Another one, so that it is another page than in the other tests here.</p>"))
     path = f"/sheets/{opened['name']}/{opened['key']}/0.svg"
     before = service.client.get(path).content
-    service.app.state.bench._drawings.forget(opened["name"], opened["key"])
+    service.app.state.editor._drawings.forget(opened["name"], opened["key"])
     assert service.client.get(path).content == before
     assert service.client.get(path.replace("/0.svg", "/99.svg")).status_code == 404
     assert service.client.get(path.replace(opened["key"], "0" * 20)).status_code == 404

@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from printworthy.apps.service.around import Bodies
 from printworthy.apps.service.errors import BusyError, ClosingError, TooLargeError
-from printworthy.apps.service.rates import Turns
+from printworthy.apps.service.http.middleware import BodyLimits
+from printworthy.apps.service.http.rates import Turns
 
 
 def test_a_few_go_in_a_few_wait_and_the_rest_is_told() -> None:
@@ -52,7 +52,7 @@ def test_one_who_gives_up_leaves_no_trace() -> None:
     asyncio.run(go())
 
 
-def read(bodies: Bodies, parts: list[bytes | None], length: str = "") -> bytes:
+def read(bodies: BodyLimits, parts: list[bytes | None], length: str = "") -> bytes:
     """A body in these parts; None is a caller that has gone."""
     left = list(parts)
 
@@ -72,7 +72,7 @@ def read(bodies: Bodies, parts: list[bytes | None], length: str = "") -> bytes:
 
 
 def test_bodies() -> None:
-    bodies = Bodies(10, 15)
+    bodies = BodyLimits(10, 15)
     assert read(bodies, [b"abc", b"", b"def"]) == b"abcdef"
     assert read(bodies, [b""], "nonsense") == b""
     for parts, length in (([b""], "11"), ([b"x" * 6, b"x" * 5], ""), ([b""], "9" * 500)):
@@ -84,7 +84,7 @@ def test_bodies() -> None:
 
 
 def test_all_bodies_together() -> None:
-    bodies = Bodies(10, 15)
+    bodies = BodyLimits(10, 15)
     bodies.held = 9
     with pytest.raises(BusyError):
         read(bodies, [b""], "7")

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from printworthy.apps.service.errors import BusyError, ClosingError
-from printworthy.apps.service.settings import Work
+from printworthy.apps.service.settings import WorkLimits
 from printworthy.apps.service.workers import Workers
 from printworthy.errors import InputError, LimitError
 from printworthy.options import Options
@@ -21,7 +21,7 @@ from tests.apps.service.conftest import STORY
 from tests.printing.pages import TITLE
 
 
-def within(work: Work, use: Callable[[Workers], Awaitable[None]]) -> None:
+def within(work: WorkLimits, use: Callable[[Workers], Awaitable[None]]) -> None:
     """Use workers, and see that none of their processes is left."""
 
     async def go() -> None:
@@ -64,7 +64,7 @@ def test_results_and_errors() -> None:
             await workers.run(divmod, 1, 0)
         assert workers.tally.started == 1
 
-    within(Work(workers=1), use)
+    within(WorkLimits(workers=1), use)
 
 
 def test_a_slow_page_ends_its_worker() -> None:
@@ -77,7 +77,7 @@ def test_a_slow_page_ends_its_worker() -> None:
         assert set(workers.pids).isdisjoint(before)
         assert workers.tally.slow == 1
 
-    within(Work(workers=1), use)
+    within(WorkLimits(workers=1), use)
 
 
 def test_memory_is_bounded() -> None:
@@ -86,7 +86,7 @@ def test_memory_is_bounded() -> None:
             await workers.run(bytearray, 2 * 1024**3)
         assert await workers.run(abs, -3) == 3
 
-    within(Work(workers=1, megabytes=512), use)
+    within(WorkLimits(workers=1, megabytes=512), use)
 
 
 def test_a_worker_that_dies_is_replaced() -> None:
@@ -96,7 +96,7 @@ def test_a_worker_that_dies_is_replaced() -> None:
         assert await workers.run(abs, -4) == 4
         assert workers.tally.lost == 2
 
-    within(Work(workers=1), use)
+    within(WorkLimits(workers=1), use)
 
 
 def test_a_call_survives_its_worker() -> None:
@@ -112,7 +112,7 @@ def test_a_call_survives_its_worker() -> None:
         assert workers.tally.lost == 1
         assert pid not in workers.pids
 
-    within(Work(workers=1), use)
+    within(WorkLimits(workers=1), use)
 
 
 def test_a_call_survives_all_workers() -> None:
@@ -129,7 +129,7 @@ def test_a_call_survives_all_workers() -> None:
         assert await asyncio.gather(*(workers.run(abs, -1) for _ in range(4))) == [1] * 4
         assert len(workers.pids) <= 2
 
-    within(Work(workers=2), use)
+    within(WorkLimits(workers=2), use)
 
 
 def test_an_idle_worker_that_died_is_not_used() -> None:
@@ -139,7 +139,7 @@ def test_an_idle_worker_that_died_is_not_used() -> None:
         os.kill(pid, signal.SIGKILL)
         assert await workers.run(abs, -5) == 5
 
-    within(Work(workers=1), use)
+    within(WorkLimits(workers=1), use)
 
 
 def test_the_queue_has_a_bound() -> None:
@@ -153,7 +153,7 @@ def test_the_queue_has_a_bound() -> None:
         assert await workers.run(abs, -1) == 1
         assert workers.tally.refused == 1
 
-    within(Work(workers=1, queue=2), use)
+    within(WorkLimits(workers=1, queue=2), use)
 
 
 def test_a_cancelled_call_gives_its_worker_up() -> None:
@@ -170,7 +170,7 @@ def test_a_cancelled_call_gives_its_worker_up() -> None:
         assert await workers.run(abs, -6) == 6
         await until(lambda: not is_alive(pid))
 
-    within(Work(workers=1), use)
+    within(WorkLimits(workers=1), use)
 
 
 def test_a_worker_is_renewed() -> None:
@@ -182,7 +182,7 @@ def test_a_worker_is_renewed() -> None:
         assert await workers.run(os.getpid) != first
         await until(lambda: not is_alive(first))
 
-    within(Work(workers=1, pages=2), use)
+    within(WorkLimits(workers=1, pages=2), use)
 
 
 def test_the_end_waits_for_what_was_accepted() -> None:
@@ -196,7 +196,7 @@ def test_the_end_waits_for_what_was_accepted() -> None:
         assert await end
         assert all(call.done() for call in calls)
 
-    within(Work(workers=1), use)
+    within(WorkLimits(workers=1), use)
 
 
 def test_the_end_does_not_wait_for_ever() -> None:
@@ -207,7 +207,7 @@ def test_the_end_does_not_wait_for_ever() -> None:
         call.cancel()
         await asyncio.gather(call, return_exceptions=True)
 
-    within(Work(workers=1), use)
+    within(WorkLimits(workers=1), use)
 
 
 def test_what_is_printed_does_not_disturb() -> None:
@@ -215,4 +215,4 @@ def test_what_is_printed_does_not_disturb() -> None:
         await workers.run(print, "this goes to the log")
         assert await workers.run(abs, -7) == 7
 
-    within(Work(workers=1), use)
+    within(WorkLimits(workers=1), use)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.train.own.run import Plan, Trained, train
+from printworthy.train.own.run import Trained, TrainingPlan, train
 from tests.family import write_family
 
 PAGES = 10
@@ -25,5 +25,5 @@ def model(family: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path,
     """The model, what was told of it, and the steps that were told on the way."""
     path = tmp_path_factory.mktemp("trained") / "own.npz"
     steps: list[str] = []
-    done = train(Plan(family, path), lambda step, at, total: steps.append(f"{step} {at}/{total}"))
+    done = train(TrainingPlan(family, path), lambda step, at, total: steps.append(f"{step} {at}/{total}"))
     return path, done, steps

@@ -26,11 +26,11 @@ from printworthy.reading.extract import extract
 from printworthy.segment.walk import segment
 from printworthy.train import crossfit
 from printworthy.train.boost import Recipe
+from printworthy.train.own.checkpoints import Checkpoints
 from printworthy.train.own.compare import SHIPPED, STACKED
 from printworthy.train.own.pages import balanced, read_own
-from printworthy.train.own.run import Plan, Trained, fit_scratch, train
+from printworthy.train.own.run import Trained, TrainingPlan, fit_scratch, train
 from printworthy.train.own.stack import Stack
-from printworthy.train.own.work import Work
 from tests.family import page
 
 Model = tuple[Path, Trained, list[str]]
@@ -106,7 +106,7 @@ def test_killed_and_resumed_gives_the_same_bytes(model: Model, family: Path, tmp
     running.kill()
     running.communicate()
     assert not path.exists()
-    done = train(Plan(family, path, resume=True), quiet)
+    done = train(TrainingPlan(family, path, resume=True), quiet)
     assert done.kept >= 12
     assert path.read_bytes() == model[0].read_bytes()
     assert sorted(one.name for one in tmp_path.iterdir()) == ["own-report", "own.npz"]
@@ -114,17 +114,17 @@ def test_killed_and_resumed_gives_the_same_bytes(model: Model, family: Path, tmp
 
 def test_only_the_same_training_is_resumed(family: Path, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="nothing to resume"):
-        train(Plan(family, tmp_path / "own.npz", resume=True), quiet)
-    Work(tmp_path / "own.npz", "another digest", resume=False)
+        train(TrainingPlan(family, tmp_path / "own.npz", resume=True), quiet)
+    Checkpoints(tmp_path / "own.npz", "another digest", resume=False)
     with pytest.raises(UsageError, match="changed since"):
-        train(Plan(family, tmp_path / "own.npz", resume=True), quiet)
+        train(TrainingPlan(family, tmp_path / "own.npz", resume=True), quiet)
 
 
 def test_a_damaged_step_is_made_again(tmp_path: Path) -> None:
-    work = Work(tmp_path / "own.npz", "digest", resume=False)
+    work = Checkpoints(tmp_path / "own.npz", "digest", resume=False)
     work.step("one", lambda: {"a": np.arange(3)})
     (work.folder / "one.npz").write_bytes(b"damaged")
-    again = Work(tmp_path / "own.npz", "digest", resume=True)
+    again = Checkpoints(tmp_path / "own.npz", "digest", resume=True)
     assert again.step("one", lambda: {"a": np.arange(4)})["a"].tolist() == [0, 1, 2, 3]
     assert again.kept == 0
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from printworthy.data.article import Article
-from printworthy.writers.pdf.writer import PdfWriter
+from printworthy.writers.pdf.pdf_writer import PdfWriter
 from printworthy.writers.protocol import WriteOptions
 from printworthy.writers.sheet import Sheet
 from tests.writers.pdf.specimens import RESOURCES

@@ -8,9 +8,8 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from printworthy.data.article import Article
-from printworthy.data.resources import Resource
-from printworthy.writers.json_reader import read_json
+from printworthy.data.article import Article, Resource
+from printworthy.writers.json.json_reader import read_json
 
 ARTICLES = Path(__file__).with_name("articles")
 HOST = "https://pictures.example"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from printworthy.data.article import Article
+from printworthy.data.article import Article, Issue
 from printworthy.data.blocks import (
     Block,
     Break,
@@ -26,9 +26,8 @@ from printworthy.data.blocks import (
     Style,
     Text,
 )
-from printworthy.data.issue import Issue
 from printworthy.writers.pdf.pages import Pages
-from printworthy.writers.pdf.writer import PdfWriter
+from printworthy.writers.pdf.pdf_writer import PdfWriter
 from printworthy.writers.protocol import WriteOptions
 from printworthy.writers.sheet import MILLIMETRE, Sheet, paper_size
 from tests.writers.pdf.specimens import RESOURCES, load

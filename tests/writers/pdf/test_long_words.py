@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from printworthy.data.article import Issue
 from printworthy.data.blocks import Link, Paragraph, Text
-from printworthy.data.issue import Issue
-from printworthy.writers.pdf.document import Document
+from printworthy.writers.pdf.document import TypstDocument
 from printworthy.writers.pdf.long_words import BREAK, LongWords, breakable, shown_address
 from printworthy.writers.pictures import Pictures
 from printworthy.writers.protocol import WriteOptions
@@ -78,6 +78,6 @@ def test_addresses_keep_their_order_among_letters_from_right_to_left() -> None:
     assert shown_address(address, rtl=True) == f"{mark}{shown_address(address)}{mark}"
     assert shown_address("", rtl=True) == ""
     article = replace(load("arabic"), url=address, blocks=(Paragraph((Link("https://b.example/1", (Text("كتب"),)),)),))
-    document = Document(Issue("", (article,)), WriteOptions(sheet=Sheet(links="notes")), Pictures({}))
+    document = TypstDocument(Issue("", (article,)), WriteOptions(sheet=Sheet(links="notes")), Pictures({}))
     told = json.dumps(document.render(several=False)["articles"][0], ensure_ascii=False)
     assert told.count(f'"{mark}') == told.count(f'{mark}"') == 2  # the source, and the link's note

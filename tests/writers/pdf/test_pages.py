@@ -10,14 +10,13 @@ from xml.etree import ElementTree
 import pikepdf
 import pytest
 
-from printworthy.data.article import Article
+from printworthy.data.article import Article, Issue
 from printworthy.data.blocks import Cell, Figure, Link, Paragraph, Table, Text
-from printworthy.data.issue import Issue
-from printworthy.writers.parts import body
-from printworthy.writers.pdf.document import Document
+from printworthy.writers.body import body
+from printworthy.writers.pdf.document import TypstDocument
 from printworthy.writers.pdf.pages import Pages
-from printworthy.writers.pdf.press import Drawn
-from printworthy.writers.pdf.writer import PdfWriter
+from printworthy.writers.pdf.pdf_writer import PdfWriter
+from printworthy.writers.pdf.typesetter_client import DrawnPages
 from printworthy.writers.pictures import Pictures
 from printworthy.writers.protocol import WriteOptions
 from printworthy.writers.sheet import Sheet
@@ -64,7 +63,7 @@ def test_marks_move_nothing(press: PdfWriter, style: str) -> None:
     marked = press.pages(article, options(style=style)).drawings
     again = options(style=style)
     pictures = Pictures(again.resources)
-    plain = Document(Issue(article.title, (article,), article.date), again, pictures).render(several=False)
+    plain = TypstDocument(Issue(article.title, (article,), article.date), again, pictures).render(several=False)
     plain["settings"]["marks"] = True  # tells of none, as no block has a number
     with press._prepared(plain, pictures, again.sheet) as (folder, typesetter):
         bare = Pages.drawn(typesetter.draw(folder, 0)).drawings
@@ -110,7 +109,7 @@ def test_marks_from_right_to_left_count_columns_from_the_right() -> None:
         "rtl": True, "column": 190.0, "feet": [], "fills": [],
         "marks": [[0, 0, 1, 260.0, 600.0], [0, 1, 1, 50.0, 100.0]],
     }  # fmt: skip
-    first, second = Pages.drawn(Drawn((b"",), told)).places
+    first, second = Pages.drawn(DrawnPages((b"",), told)).places
     assert (first.x, first.y, first.height) == (260.0, 600.0, 40.0)
     assert (second.x, second.y, second.height) == (50.0, 60.0, 40.0)
 
@@ -121,7 +120,7 @@ def test_columns_end_above_notes_and_where_they_are_made_equal() -> None:
         "rtl": False, "column": 190.0, "feet": [[1, 50.0, 600.0]], "fills": [[2, 300.0]],
         "marks": [[0, 0, 1, 50.0, 100.0], [0, 1, 2, 260.0, 100.0]],
     }  # fmt: skip
-    places = Pages.drawn(Drawn((b"", b""), told)).places
+    places = Pages.drawn(DrawnPages((b"", b""), told)).places
     ends = [(place.page, place.x, place.y + place.height) for place in places]
     assert ends == [(0, 50.0, 590.0), (0, 260.0, 640.0), (1, 50.0, 300.0), (1, 260.0, 100.0)]
 

@@ -8,7 +8,7 @@ import pytest
 
 from printworthy.data.article import Article
 from printworthy.data.blocks import Cell, Paragraph, Table, Text
-from printworthy.writers.pdf.tables import Room, Tables
+from printworthy.writers.pdf.tables import Room, TableLayout
 
 pikepdf = pytest.importorskip("pikepdf")
 PAGE, COLUMN = Room(72, 99, 1), Room(36, 116, 3)
@@ -22,7 +22,7 @@ def table(*rows: str, head: int = 1) -> Table:
 
 
 def shape(rows: Table, room: Room = PAGE) -> dict[str, object]:
-    node = Tables(room, lambda _blocks: []).render(rows, [], "")
+    node = TableLayout(room, lambda _blocks: []).render(rows, [], "")
     assert node is not None
     return node
 

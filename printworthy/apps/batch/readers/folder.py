@@ -7,15 +7,15 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from printworthy.apps.batch.items import Item, Place, Problem, Raw
-from printworthy.apps.batch.settings import MB, Settings
+from printworthy.apps.batch.readers.items import Item, ItemPosition, Raw, UnreadablePage
+from printworthy.apps.batch.settings import MB, BatchSettings
 from printworthy.apps.batch.tasks import Task
 
 
 class FolderReader:
     """The files of a task; a page's address is that of its file."""
 
-    def __init__(self, task: Task, settings: Settings) -> None:
+    def __init__(self, task: Task, settings: BatchSettings) -> None:
         self._task = task
         self._largest = settings.caps.html_mb * MB
         self.began = self.ended = -1
@@ -30,14 +30,14 @@ class FolderReader:
                 content = _content(path, self._largest + 1)
                 read += path.stat().st_size
             except (OSError, EOFError, zlib.error) as error:
-                place = Place(position, name, read)
-                yield Problem(place, url, "damaged", f"{name} cannot be read ({error}): check the file")
+                place = ItemPosition(position, name, read)
+                yield UnreadablePage(place, url, "damaged", f"{name} cannot be read ({error}): check the file")
                 continue
             if len(content) > self._largest:
                 message = f"{name} has more than {self._largest / 1e6:.0f} MB: raise --page-size"
-                yield Problem(Place(position, name, read), url, "too large", message)
+                yield UnreadablePage(ItemPosition(position, name, read), url, "too large", message)
             else:
-                yield Raw(Place(position, name, read), url, content)
+                yield Raw(ItemPosition(position, name, read), url, content)
 
 
 def _content(path: Path, most: int) -> bytes:

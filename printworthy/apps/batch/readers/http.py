@@ -18,7 +18,7 @@ _VAGUE: Final = frozenset({"", "application/octet-stream", "binary/octet-stream"
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class StoredReply:
     """A reply as it was stored."""
 
     status: int
@@ -31,7 +31,7 @@ class Stored:
         return self.fields.get("content-type", "").partition(";")[0].strip().lower()
 
 
-def read_message(block: bytes) -> Stored:
+def read_message(block: bytes) -> StoredReply:
     """The status line, the fields and the body of a reply."""
     end = _END.search(block)
     top, body = (block[: end.start()], block[end.end() :]) if end else (block, b"")
@@ -41,10 +41,10 @@ def read_message(block: bytes) -> Stored:
         name, _, value = line.partition(":")
         fields.setdefault(name.strip().lower(), value.strip())
     code = status.split()[1:2]
-    return Stored(int(code[0]) if code and code[0].isdecimal() and len(code[0]) == 3 else 200, fields, body)
+    return StoredReply(int(code[0]) if code and code[0].isdecimal() and len(code[0]) == 3 else 200, fields, body)
 
 
-def content_of(message: Stored, url: str, largest: int) -> bytes:
+def content_of(message: StoredReply, url: str, largest: int) -> bytes:
     """The body without its transport: chunks joined, compressions undone. `LimitError` if it is too large."""
     body = message.body
     if "chunked" in message.fields.get("transfer-encoding", "").lower():
@@ -60,7 +60,7 @@ def content_of(message: Stored, url: str, largest: int) -> bytes:
     return whole.finish()
 
 
-def unpackable(message: Stored, url: str, largest: int) -> tuple[bytes, str, str]:
+def unpackable(message: StoredReply, url: str, largest: int) -> tuple[bytes, str, str]:
     """The body; or why there is none: the kind of the error and its message."""
     try:
         return content_of(message, url, largest), "", ""

@@ -13,8 +13,8 @@ from typing import Any, BinaryIO, Final
 import zstandard
 from pyarrow import parquet
 
-from printworthy.apps.batch.items import Item, Place, Problem, Raw
-from printworthy.apps.batch.settings import MB, Settings
+from printworthy.apps.batch.readers.items import Item, ItemPosition, Raw, UnreadablePage
+from printworthy.apps.batch.settings import MB, BatchSettings
 from printworthy.apps.batch.tasks import Task
 
 _ROWS: Final = 64
@@ -24,7 +24,7 @@ _SLACK: Final = 1024 * 1024
 class JsonlReader:
     """The lines that begin in a task's share of the file."""
 
-    def __init__(self, task: Task, settings: Settings) -> None:
+    def __init__(self, task: Task, settings: BatchSettings) -> None:
         self._task = task
         self._html, self._url = settings.html_column, settings.url_column
         # JSON may write one byte of HTML as six.
@@ -40,7 +40,7 @@ class JsonlReader:
             for number, (place, line) in enumerate(self._lines(lines, at, end)):
                 read = file.tell() if whole else place - self._task.start + len(line)
                 if number >= skip:
-                    yield self._item(Place(place, "", read), line)
+                    yield self._item(ItemPosition(place, "", read), line)
 
     def _find(self, file: BinaryIO) -> int:
         """The first line that begins in the share."""
@@ -70,23 +70,23 @@ class JsonlReader:
                 yield at, line
             at += whole
 
-    def _item(self, place: Place, line: bytes) -> Item:
+    def _item(self, place: ItemPosition, line: bytes) -> Item:
         if len(line) == self._longest:
             message = f"the line at byte {place.position:,} is too long: raise --page-size"
-            return Problem(place, "", "too large", message)
+            return UnreadablePage(place, "", "too large", message)
         try:
             row: Any = json.loads(line)
             url, html = str(row.get(self._url) or ""), row[self._html]
         except (ValueError, KeyError, AttributeError, RecursionError) as error:
             message = f"the line at byte {place.position:,} is no row with {self._html!r} ({error}): check the file"
-            return Problem(place, "", "damaged", message)
+            return UnreadablePage(place, "", "damaged", message)
         return _page(place, url, html, self._largest)
 
 
 class ParquetReader:
     """The rows of a task's row groups."""
 
-    def __init__(self, task: Task, settings: Settings) -> None:
+    def __init__(self, task: Task, settings: BatchSettings) -> None:
         self._task = task
         self._html, self._url = settings.html_column, settings.url_column
         self._largest = settings.caps.html_mb * MB
@@ -100,7 +100,7 @@ class ParquetReader:
             total = sum(file.metadata.row_group(number).num_rows for number in groups)
             for number, (url, html) in enumerate(self._rows(file, list(groups))):
                 if number >= skip:
-                    place = Place(first + number, "", self._task.size * (number + 1) // max(1, total))
+                    place = ItemPosition(first + number, "", self._task.size * (number + 1) // max(1, total))
                     yield _page(place, url, html, self._largest)
 
     def _rows(self, file: Any, groups: list[int]) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 - pyarrow's
@@ -110,11 +110,11 @@ class ParquetReader:
                 yield str(url.as_py() or ""), html.as_py()
 
 
-def _page(place: Place, url: str, html: object, largest: int) -> Item:
+def _page(place: ItemPosition, url: str, html: object, largest: int) -> Item:
     if not isinstance(html, str | bytes):
-        return Problem(place, url, "damaged", f"there is no HTML in row {place.position:,}: check the file")
+        return UnreadablePage(place, url, "damaged", f"there is no HTML in row {place.position:,}: check the file")
     if len(html) > largest:
-        return Problem(place, url, "too large", f"the page has {len(html) / 1e6:,.0f} MB: raise --page-size")
+        return UnreadablePage(place, url, "too large", f"the page has {len(html) / 1e6:,.0f} MB: raise --page-size")
     return Raw(place, url, html)
 
 

@@ -12,8 +12,8 @@ from typing import Final
 from urllib.parse import urlsplit
 from urllib.robotparser import RobotFileParser
 
-from printworthy.apps.batch.items import Item, Passed, Place, Problem, Raw
-from printworthy.apps.batch.settings import MB, Settings, Visits
+from printworthy.apps.batch.readers.items import Item, ItemPosition, Passed, Raw, UnreadablePage
+from printworthy.apps.batch.settings import MB, BatchSettings, Visits
 from printworthy.apps.batch.tasks import Task
 from printworthy.base.guard import PERSONAL, STRICT, Policy
 from printworthy.data.page import Page
@@ -32,7 +32,7 @@ _SECONDS: Final = 30.0
 class UrlReader:
     """The addresses of a task. Up to `_AHEAD` are under way; those of one host one after the other."""
 
-    def __init__(self, task: Task, settings: Settings) -> None:
+    def __init__(self, task: Task, settings: BatchSettings) -> None:
         self._task = task
         self._visits = settings.visits
         self._size = settings.caps.html_mb * MB
@@ -68,7 +68,7 @@ class UrlReader:
             for number, (position, url) in enumerate(entries, done + 1):
                 while len(waiting) < _AHEAD and (entry := next(coming, None)) is not None:
                     waiting.append(asyncio.run_coroutine_threadsafe(one(entry[1]), loop))
-                yield _item(Place(position, "", number * share), url, waiting.popleft().result())
+                yield _item(ItemPosition(position, "", number * share), url, waiting.popleft().result())
         finally:
             for future in waiting:
                 future.cancel()
@@ -79,16 +79,16 @@ class UrlReader:
         return Limits(size=self._size, seconds=_SECONDS + 5 * self._visits.delay, parallel=_AHEAD)
 
 
-def _item(place: Place, url: str, found: Page | PrintworthyError) -> Item:
+def _item(place: ItemPosition, url: str, found: Page | PrintworthyError) -> Item:
     match found:
         case RefusedError():
-            return Problem(place, url, "refused", str(found))
+            return UnreadablePage(place, url, "refused", str(found))
         case LimitError():
-            return Problem(place, url, "too large", str(found))
+            return UnreadablePage(place, url, "too large", str(found))
         case LateFetchError():
-            return Problem(place, url, "late", str(found))
+            return UnreadablePage(place, url, "late", str(found))
         case PrintworthyError():
-            return Problem(place, url, "not fetched", str(found))
+            return UnreadablePage(place, url, "not fetched", str(found))
     if found.media_type and "html" not in found.media_type and not found.media_type.startswith("text/plain"):
         return Passed(place, found.media_type[:60])
     return Raw(place, found.url, found.content, found.charset, found.status)

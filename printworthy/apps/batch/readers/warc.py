@@ -8,10 +8,10 @@ from html import escape
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from printworthy.apps.batch.items import Item, Passed, Place, Problem, Raw
 from printworthy.apps.batch.readers import http
+from printworthy.apps.batch.readers.items import Item, ItemPosition, Passed, Raw, UnreadablePage
 from printworthy.apps.batch.readers.streams import DamagedError, GzipStream, PlainStream, open_stream, starts
-from printworthy.apps.batch.settings import MB, Settings
+from printworthy.apps.batch.settings import MB, BatchSettings
 from printworthy.apps.batch.tasks import Task
 
 _HEAD: Final = 64 * 1024
@@ -25,7 +25,7 @@ _DATE: Final = 40
 class WarcReader:
     """The records that begin in a task's share of an archive."""
 
-    def __init__(self, task: Task, settings: Settings) -> None:
+    def __init__(self, task: Task, settings: BatchSettings) -> None:
         self._task = task
         self._largest = settings.caps.html_mb * MB
         self.began = self.ended = -1
@@ -70,10 +70,10 @@ class WarcReader:
             number += 1
             yield item
 
-    def _damage(self, stream: PlainStream | GzipStream, position: int, error: DamagedError) -> Problem:
+    def _damage(self, stream: PlainStream | GzipStream, position: int, error: DamagedError) -> UnreadablePage:
         where = f"byte {stream.member:,} of {Path(self._task.source).name}"
-        place = Place(position, error.record, stream.consumed - self._task.start)
-        return Problem(place, error.url, "damaged", f"damaged at {where} ({error}): fetch the archive again")
+        place = ItemPosition(position, error.record, stream.consumed - self._task.start)
+        return UnreadablePage(place, error.url, "damaged", f"damaged at {where} ({error}): fetch the archive again")
 
     def _record(self, stream: PlainStream | GzipStream, position: int, cheap: bool) -> Item | None:
         """The next record; None at the end of the file."""
@@ -89,12 +89,14 @@ class WarcReader:
             block = self._block(stream, head.get("content-length", ""))
         except DamagedError as error:
             raise DamagedError(str(error), url, record) from None
-        place = Place(position, record, stream.consumed - self._task.start, head.get("warc-date", "")[:_DATE])
+        place = ItemPosition(position, record, stream.consumed - self._task.start, head.get("warc-date", "")[:_DATE])
         kind = head.get("warc-type", "").lower()
         if kind not in _READ or cheap:
             return Passed(place, f"{kind or 'unnamed'} record")
         if block is None:
-            return Problem(place, url, "too large", f"the record has {head['content-length']} bytes: raise --page-size")
+            return UnreadablePage(
+                place, url, "too large", f"the record has {head['content-length']} bytes: raise --page-size"
+            )
         return self._item(place, url, head, block)
 
     def _block(self, stream: PlainStream | GzipStream, claimed: str) -> bytes | None:
@@ -125,22 +127,22 @@ class WarcReader:
             block = block[:found]
         return block.rstrip(b"\r\n") if len(block) != length else block
 
-    def _item(self, place: Place, url: str, head: dict[str, str], block: bytes) -> Item:
+    def _item(self, place: ItemPosition, url: str, head: dict[str, str], block: bytes) -> Item:
         kind, content_type = head["warc-type"].lower(), head.get("content-type", "")
         if kind == "conversion" and content_type.startswith("text/plain"):
             return Raw(place, url, _paragraphs(block))
         if not block.startswith(b"HTTP/") and (kind != "response" or not content_type.startswith("application/http")):
-            return self._page(place, url, http.Stored(200, {"content-type": content_type}, block))
+            return self._page(place, url, http.StoredReply(200, {"content-type": content_type}, block))
         return self._page(place, url, http.read_message(block))
 
-    def _page(self, place: Place, url: str, message: http.Stored) -> Item:
+    def _page(self, place: ItemPosition, url: str, message: http.StoredReply) -> Item:
         if not 200 <= message.status < 300:
             return Passed(place, f"status {message.status}")
         if message.media_type and not http.is_html(message.media_type, message.body):
             return Passed(place, message.media_type[:60])
         body, kind, why = http.unpackable(message, url, self._largest)
         if kind:
-            return Problem(place, url, kind, why)
+            return UnreadablePage(place, url, kind, why)
         if not http.is_html(message.media_type, body):
             return Passed(place, message.media_type[:60] or "no type")
         return Raw(place, url, body, http.charset_of(message.fields.get("content-type", "")), message.status)

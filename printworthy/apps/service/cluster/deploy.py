@@ -8,8 +8,8 @@ from typing import Any, Final
 from ray import serve
 from ray.serve.exceptions import RayServeException
 
-from printworthy.apps.service.cluster.replicas import ONGOING, Bench, Front, Screen
-from printworthy.apps.service.cluster.stations import EXTRACTION, HTTP, RENDERING, TYPESETTING
+from printworthy.apps.service.cluster.replicas import ONGOING, Front, Screen, WorkReplica
+from printworthy.apps.service.cluster.routing import EXTRACTION, HTTP, RENDERING, TYPESETTING
 from printworthy.apps.service.settings import Settings
 
 APP: Final = "printworthy"
@@ -38,9 +38,9 @@ class Station:
 
 STATIONS: Final = {
     HTTP: Station(Front, 0.25, _CALLS, _CALLS / 2),
-    EXTRACTION: Station(Bench, 0.5, ONGOING, 1.0),
+    EXTRACTION: Station(WorkReplica, 0.5, ONGOING, 1.0),
     RENDERING: Station(Screen, 0.5, ONGOING, 1.0, idle=False),  # a browser is dear: none without a page for it
-    TYPESETTING: Station(Bench, 0.5, ONGOING, 1.0),
+    TYPESETTING: Station(WorkReplica, 0.5, ONGOING, 1.0),
 }
 
 
@@ -48,8 +48,8 @@ def deploy(settings: Settings, scale: Scale) -> dict[str, Any]:
     """The handles of the stations; replicas that run with the same settings are joined, others replaced in turn."""
     if not _stands(settings):
         serve.start(proxy_location="Disabled")
-        benches = [_deployment(name, settings, scale).bind(settings) for name in (EXTRACTION, RENDERING, TYPESETTING)]
-        front = _deployment(HTTP, settings, scale).bind(settings, *benches)
+        replicas = [_deployment(name, settings, scale).bind(settings) for name in (EXTRACTION, RENDERING, TYPESETTING)]
+        front = _deployment(HTTP, settings, scale).bind(settings, *replicas)
         serve.run(front, name=APP, route_prefix=None)
     return {name: serve.get_deployment_handle(name, APP) for name in STATIONS}
 

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from printworthy.apps.service.asgi import App, Message, Receive, Scope, Send
-from printworthy.apps.service.cluster.line import Line
+from printworthy.apps.service.cluster.routing import DeploymentClient
+from printworthy.apps.service.http.asgi import App, Message, Receive, Scope, Send
 from printworthy.workers.wire import pack, unpack
 
 _TAKEN: Final = frozenset({"/v1/extract", "/v1/print", "/v1/filter", "/v1/explain"})
@@ -23,7 +23,7 @@ _OWN: Final = (b"x-request-id",)
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class RelayedCall:
     """A call as it travels."""
 
     method: str
@@ -34,7 +34,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class RelayedAnswer:
     """Its answer, whole; `code` is the problem's, for the door's log."""
 
     status: int
@@ -46,7 +46,7 @@ class Answer:
 class Relay:
     """Middleware: takes calls to the replicas. `count` hears how many pages a caller asks for."""
 
-    def __init__(self, app: App, line: Line, count: Callable[[str, int], None] | None = None) -> None:
+    def __init__(self, app: App, line: DeploymentClient, count: Callable[[str, int], None] | None = None) -> None:
         self._app, self._line, self._count = app, line, count
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -60,8 +60,8 @@ class Relay:
         number = scope["state"]["request_id"].encode("ascii")
         headers = tuple((name, value) for name, value in scope["headers"] if name in _FIELDS)
         fields = ((b"host", b"127.0.0.1"), (b"x-request-id", number), *headers)
-        call = Call(scope["method"], scope["path"], scope["query_string"], fields, body)
-        answer: Answer = unpack(await self._line.ask(pack(call)))
+        call = RelayedCall(scope["method"], scope["path"], scope["query_string"], fields, body)
+        answer: RelayedAnswer = unpack(await self._line.ask(pack(call)))
         scope["route"] = _Route(scope["path"])
         scope["state"]["code"] = answer.code
         await send({"type": "http.response.start", "status": answer.status, "headers": list(answer.headers)})
@@ -84,7 +84,7 @@ def _pages(body: bytes) -> int:
         return 1
 
 
-async def play(app: App, call: Call) -> Answer:
+async def play(app: App, call: RelayedCall) -> RelayedAnswer:
     """The answer of an app."""
     scope: Scope = {
         "type": "http", "asgi": {"version": "3.0", "spec_version": "2.3"}, "http_version": "1.1", "scheme": "http",
@@ -107,4 +107,4 @@ async def play(app: App, call: Call) -> Answer:
     await app(scope, receive, send)
     headers = tuple((name, value) for name, value in said[0]["headers"] if name not in _OWN)
     code = scope["state"].get("code", "")
-    return Answer(said[0]["status"], code, headers, b"".join(one.get("body", b"") for one in said[1:]))
+    return RelayedAnswer(said[0]["status"], code, headers, b"".join(one.get("body", b"") for one in said[1:]))

@@ -6,30 +6,61 @@ that speaks of a page. What a replica has started ends with it, because its pipe
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, ParamSpec, TypeVar, cast
 
 from printworthy.apps.service.app import Crew, create_app
 from printworthy.apps.service.browsers import Browsers
-from printworthy.apps.service.cluster.line import Line
-from printworthy.apps.service.cluster.relay import Call, play
-from printworthy.apps.service.cluster.stations import EXTRACTION, RENDERING, TYPESETTING
-from printworthy.apps.service.cluster.workers import ClusterWorkers
-from printworthy.apps.service.settings import Access, Jobs, Settings, Work
+from printworthy.apps.service.cluster.relay import RelayedCall, play
+from printworthy.apps.service.cluster.routing import EXTRACTION, HERE, RENDERING, TYPESETTING, DeploymentClient, errand
+from printworthy.apps.service.settings import Access, Jobs, Settings, WorkLimits
 from printworthy.apps.service.workers import Workers
 from printworthy.data.looks import Snapshot
 from printworthy.errors import PrintworthyError, UsageError
 from printworthy.fetching.client import Client
 from printworthy.fetching.limits import Visitor
-from printworthy.workers.pool import Tally
+from printworthy.workers.pool import PoolCounts
 from printworthy.workers.wire import pack, unpack
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class ClusterWorkers(Workers):
+    """Sends each function to its station; what works on this machine's files is done by a pool of its own.
+
+    Each replica has a pool of one process, so that a page has the same limits there as on one machine, and a page that
+    ends its process ends no replica.
+    """
+
+    def __init__(self, work: WorkLimits, handles: Mapping[str, Any]) -> None:
+        super().__init__(work)
+        self._lines = {name: DeploymentClient(name, handles[name], self.tally) for name in (EXTRACTION, TYPESETTING)}
+
+    async def start(self) -> None:
+        """Nothing is started before there is work for it."""
+
+    async def run_within(self, seconds: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What the function returns, from whichever machine."""
+        station, function_there, arguments = errand(function, args)
+        if station == HERE:
+            return await super().run_within(seconds, function, *args, **kwargs)
+        self._check_open()
+        with self.away():
+            answer = await self._lines[station].ask(pack((seconds, function_there, arguments)))
+        well, value = unpack(answer)
+        self.tally.done += 1
+        if well:
+            return cast("T", value)
+        raise value
+
 
 # A replica has one process; a second call may already be on its way to it.
 ONGOING = 2
 
 
-class Bench:
+class WorkReplica:
     """Extraction or typesetting: functions, done in a process with limits."""
 
     def __init__(self, settings: Settings) -> None:
@@ -82,7 +113,7 @@ class Front:
 
     async def __call__(self, question: bytes) -> bytes:
         """One call."""
-        call: Call = unpack(question)
+        call: RelayedCall = unpack(question)
         return pack(await play(self._app, call))
 
     def is_for(self, settings: Settings) -> bool:
@@ -93,9 +124,9 @@ class Front:
 class ClusterBrowsers(Browsers):
     """Sends pages to the rendering replicas, which fetch what a page asks for themselves, under the same guard."""
 
-    def __init__(self, work: Work, handle: Any, tally: Tally) -> None:  # noqa: ANN401 - Ray's handle
+    def __init__(self, work: WorkLimits, handle: Any, tally: PoolCounts) -> None:  # noqa: ANN401 - Ray's handle
         super().__init__(work)
-        self._line = Line("a browser", handle, tally)
+        self._line = DeploymentClient("a browser", handle, tally)
 
     def lacking(self) -> str:
         """Whether there are browsers shows at the replicas, not here."""

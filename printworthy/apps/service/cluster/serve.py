@@ -19,10 +19,9 @@ from starlette.middleware import Middleware
 
 from printworthy.apps.service.app import create_app
 from printworthy.apps.service.cluster.deploy import Scale, deploy
-from printworthy.apps.service.cluster.line import Line
 from printworthy.apps.service.cluster.relay import Relay
 from printworthy.apps.service.cluster.replicas import crew_of
-from printworthy.apps.service.cluster.stations import HTTP
+from printworthy.apps.service.cluster.routing import HTTP, DeploymentClient
 from printworthy.apps.service.server import address_of, listen, make_server
 from printworthy.apps.service.settings import Access, Jobs, Settings
 from printworthy.errors import InputError
@@ -45,7 +44,7 @@ def door(settings: Settings, handles: dict[str, Any]) -> FastAPI:
     """The app, with its work and most of its calls on the cluster."""
     crew = crew_of(settings, handles)
     app = create_app(settings, crew)
-    line = Line("an HTTP replica", handles[HTTP], crew.workers.tally)
+    line = DeploymentClient("an HTTP replica", handles[HTTP], crew.workers.tally)
     count = app.state.rates.count_pages if settings.access.quota else None
     app.user_middleware.append(Middleware(Relay, line=line, count=count))  # the innermost: behind the gate
     return app

@@ -1,14 +1,18 @@
-"""Jobs as values: what is kept of one, with what was asked for as JSON, and what callers are told of it."""
+"""Jobs as values and files: what is kept of one, with what was asked for as JSON, what callers see, and its results."""
 
 from __future__ import annotations
 
 import json
+import shutil
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
-from printworthy.apps.service.bodies import Choices, JobBody, SheetBody
+from printworthy.apps.service.http.bodies import Choices, JobBody, SheetBody
+from printworthy.data.article import Article, Resource
+from printworthy.writers.json.json_reader import read_json
+from printworthy.writers.save import save_bytes
 
 State: TypeAlias = Literal["waiting", "running", "done", "failed", "cancelled"]
 PageState: TypeAlias = Literal["waiting", "done", "failed"]
@@ -34,7 +38,7 @@ class PageOf:
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """What is to be bound: the places of the articles on the shelf, and which pages failed and why."""
+    """What is to be bound: the places of the articles in the folder, and which pages failed and why."""
 
     folder: Path
     places: tuple[int, ...]
@@ -101,3 +105,40 @@ def body_of(text: str) -> JobBody:
 
 def _day(text: str | None) -> date | None:
     return date.fromisoformat(text) if text else None
+
+
+class ResultFolder:
+    """A folder in which finished articles wait to be bound: files by the article's place.
+
+        0.json      the first article
+        0.pictures  its pictures: a line of JSON with their addresses, types and sizes, then their bytes
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def put(self, place: int, article: bytes, pictures: dict[str, Resource]) -> None:
+        """Keep an article; its own file comes last, and says that all of it is there."""
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        head = [[src, one.media_type, len(one.content)] for src, one in pictures.items()]
+        bodies = b"".join(one.content for one in pictures.values())
+        save_bytes(json.dumps(head).encode() + b"\n" + bodies, self.folder / f"{place}.pictures")
+        save_bytes(article, self.folder / f"{place}.json")
+
+    def article(self, place: int) -> Article:
+        """The article."""
+        return read_json((self.folder / f"{place}.json").read_bytes())
+
+    def pictures(self, place: int) -> dict[str, Resource]:
+        """Its pictures by address."""
+        line, _, rest = (self.folder / f"{place}.pictures").read_bytes().partition(b"\n")
+        found: dict[str, Resource] = {}
+        begin = 0
+        for src, media_type, size in json.loads(line):
+            found[src] = Resource(rest[begin : begin + size], media_type)
+            begin += size
+        return found
+
+    def clear(self) -> None:
+        """Remove everything."""
+        shutil.rmtree(self.folder, ignore_errors=True)

@@ -14,12 +14,12 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final, TypeAlias, TypeVar
 
-from printworthy.apps.service.bodies import JobBody
 from printworthy.apps.service.errors import BusyError, ClosingError
+from printworthy.apps.service.http.bodies import JobBody
+from printworthy.apps.service.http.problems import problem_of
 from printworthy.apps.service.jobs.data import Job, PageOf, body_of, text_of
-from printworthy.apps.service.jobs.store import JobStore, Task
+from printworthy.apps.service.jobs.job_store import JobPage, JobStore
 from printworthy.apps.service.jobs.work import JobWork
-from printworthy.apps.service.problems import problem_of
 from printworthy.apps.service.settings import Jobs
 from printworthy.errors import PrintworthyError
 from printworthy.workers.pool import LostWorkerError
@@ -129,7 +129,7 @@ class JobRunner:
         self._gate.release()
         self._wake.set()
 
-    async def _one(self, task: Task) -> None:
+    async def _one(self, task: JobPage) -> None:
         """One page, to its end; what is the service's own trouble is tried again, and again after a restart."""
         try:
             page = await self._try(task)
@@ -140,7 +140,7 @@ class JobRunner:
         await self._settle(task.job)
         self._tell()
 
-    async def _try(self, task: Task) -> PageOf:
+    async def _try(self, task: JobPage) -> PageOf:
         job = await asyncio.to_thread(self.store.job, task.job)
         assert job is not None
         body = body_of(job.body)

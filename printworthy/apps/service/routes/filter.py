@@ -1,15 +1,16 @@
-"""`POST /v1/filter`: a page in, the same page without its clutter out."""
+"""`POST /v1/filter`: a page in, the same page without its clutter out. `GET /v1/explain`: why each part was kept."""
 
 import json
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 
-from printworthy.apps.service.answers import document_response, problems
-from printworthy.apps.service.bodies import FilterBody
-from printworthy.apps.service.formats import negotiated
-from printworthy.apps.service.rates import count_pages
-from printworthy.printing.places import Step
+from printworthy.apps.service.http.answers import EXPLANATION, document_response, problems
+from printworthy.apps.service.http.bodies import FilterBody, Method, SchemaNotes
+from printworthy.apps.service.http.formats import negotiated
+from printworthy.apps.service.http.rates import count_pages
+from printworthy.options import Options
+from printworthy.printing.executors import Step
 
 _TOLD = {
     "type": "object",
@@ -53,3 +54,26 @@ async def filter_posted(body: FilterBody, request: Request) -> Response:
         return document_response(request, json.dumps(found).encode(), "json", "filtered")
     form = "text" if found["form"] == "text" else "html"
     return document_response(request, found["content"].encode("utf-8", "replace"), form, "filtered")
+
+
+_EXPLAINED: dict[int | str, dict[str, Any]] = {
+    200: {"description": "The explanation.", "content": {"text/html": {"schema": {"type": "string"}}}},
+    **problems(),
+}
+_EXPLAIN = Step("explain_html", "printworthy.apps.explain.page")
+
+
+@router.get("/v1/explain", response_class=Response, responses=_EXPLAINED)
+async def explain_named(
+    request: Request,
+    url: Annotated[str, Query(min_length=1, max_length=4096), SchemaNotes("The page's address.")],
+    method: Annotated[Method, Query(), SchemaNotes("The method that is shown first.")] = "learned",
+) -> Response:
+    """Why each part of the page at an address was kept or dropped."""
+    count_pages(request, 1)
+    page = await request.app.state.reader.get(url)
+    options = Options(method=method, model=request.app.state.settings.model)
+    found: bytes = await request.app.state.workers.run(_EXPLAIN, page.html, page.url, options)
+    response = document_response(request, found, "html", "explanation")
+    response.headers["Content-Security-Policy"] = EXPLANATION
+    return response

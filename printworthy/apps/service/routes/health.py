@@ -5,8 +5,8 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
-from printworthy.apps.service.answers import problems
 from printworthy.apps.service.errors import ClosingError
+from printworthy.apps.service.http.answers import problems
 
 _STATE = {"type": "object", "required": ["status"], "properties": {"status": {"type": "string"}}}
 _ANSWERS: dict[int | str, dict[str, Any]] = {

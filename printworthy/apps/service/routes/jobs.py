@@ -9,13 +9,13 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Header, Request, Response
 from fastapi.responses import FileResponse, JSONResponse, StreamingResponse
 
-from printworthy.apps.service.answers import DOCUMENT, LOCKED, problems
-from printworthy.apps.service.bodies import Described, JobBody
 from printworthy.apps.service.errors import ConflictError, UnknownError
-from printworthy.apps.service.formats import MEDIA_TYPES, file_name
+from printworthy.apps.service.http.answers import DOCUMENT, LOCKED, problems
+from printworthy.apps.service.http.bodies import JobBody, SchemaNotes
+from printworthy.apps.service.http.formats import MEDIA_TYPES, file_name
+from printworthy.apps.service.http.rates import count_pages
 from printworthy.apps.service.jobs.data import Job, body_of
 from printworthy.apps.service.jobs.runner import JobRunner
-from printworthy.apps.service.rates import count_pages
 from printworthy.errors import UsageError
 
 _ID: Final = re.compile(r"[0-9a-f]{32}")
@@ -49,7 +49,7 @@ JOB: Final = {
         "pages": {"type": "array", "items": _PAGE},
     },
 }
-Number = Annotated[str, Described("The job's id.", examples=["0123456789abcdef0123456789abcdef"])]
+Number = Annotated[str, SchemaNotes("The job's id.", examples=["0123456789abcdef0123456789abcdef"])]
 
 
 def _told(description: str, content: dict[str, Any], *statuses: int, status: int = 200) -> dict[int | str, Any]:
@@ -72,7 +72,7 @@ async def add_job(
     body: JobBody,
     request: Request,
     idempotency_key: Annotated[
-        str | None, Header(), Described("The same key makes the same job, however often it is sent.")
+        str | None, Header(), SchemaNotes("The same key makes the same job, however often it is sent.")
     ] = None,
 ) -> Response:
     """Many pages at once: one document (PDF, EPUB), or a zip with a file for each."""

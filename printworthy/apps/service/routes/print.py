@@ -4,25 +4,24 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response
 
-from printworthy.apps.service.answers import document_response, documented
-from printworthy.apps.service.bodies import (
+from printworthy.apps.service.documents import DocumentService
+from printworthy.apps.service.http.answers import document_response, documented
+from printworthy.apps.service.http.bodies import (
     AnyFormat,
-    Bounds,
     Choices,
-    Described,
     PrintBody,
     QueryAddress,
+    SchemaBounds,
+    SchemaNotes,
     SheetBody,
     Source,
     StyleName,
 )
-from printworthy.apps.service.desk import Desk
-from printworthy.apps.service.formats import negotiated
-from printworthy.apps.service.rates import count_pages
-from printworthy.apps.service.rawpage import ALSO_HTML
+from printworthy.apps.service.http.formats import ALSO_HTML, negotiated
+from printworthy.apps.service.http.rates import count_pages
 from printworthy.errors import UsageError
 from printworthy.options import Images, Render
-from printworthy.printing.orders import Order
+from printworthy.printing.messages import PrintOrder
 from printworthy.writers.protocol import WriteOptions
 
 FORMATS: Final = ("pdf", "epub", "html", "markdown", "text", "json")
@@ -36,39 +35,39 @@ async def print_posted(
     body: PrintBody,
     request: Request,
     url: Annotated[QueryAddress, Query()] = "",
-    format: Annotated[AnyFormat | None, Query(), Described("The format, if the body names none.")] = None,
+    format: Annotated[AnyFormat | None, Query(), SchemaNotes("The format, if the body names none.")] = None,
 ) -> Response:
     """A page as PDF, EPUB, HTML, Markdown, text or JSON. Several pages become one issue, as PDF or EPUB."""
-    desk: Desk = request.app.state.desk
+    documents: DocumentService = request.app.state.documents
     sources = body.sources(request.app.state.settings.several, url)
     offered = BOUND if body.pages else FORMATS
     kind = body.format or format or negotiated(request.headers.get("accept", ""), offered)
     if kind not in offered:
         raise UsageError(f"several articles are bound as pdf or epub, not as {kind}: ask for one of these")
-    order = Order(kind, body.write_options(), body.options.force)
+    order = PrintOrder(kind, body.write_options(), body.options.force)
     count_pages(request, len(sources))
     if body.pages:
-        done = await desk.issue(body.title, await desk.articles(sources, body.options), order)
+        done = await documents.issue(body.title, await documents.articles(sources, body.options), order)
     else:
-        done = await desk.document(sources[0], body.options, order)
+        done = await documents.document(sources[0], body.options, order)
     return document_response(request, done.content, kind, done.title)
 
 
 @router.get("/v1/print", response_class=Response, responses=_ANSWERS)
 async def print_named(  # noqa: PLR0913, PLR0917 - the parameters of a query
     request: Request,
-    url: Annotated[str, Query(min_length=1, max_length=4096), Described("The page's address.")],
-    format: Annotated[AnyFormat | None, Query(), Described("The format; PDF if none is asked for.")] = None,
-    style: Annotated[StyleName, Query(), Described("The style.")] = "classic",
-    paper: Annotated[str, Bounds(max_length=20), Query(), Described("A paper's name, or 120x180.")] = "a4",
-    images: Annotated[Images, Query(), Described("Which pictures.")] = "relevant",
-    render: Annotated[Render, Query(), Described("Whether a browser shows the page first.")] = "never",
+    url: Annotated[str, Query(min_length=1, max_length=4096), SchemaNotes("The page's address.")],
+    format: Annotated[AnyFormat | None, Query(), SchemaNotes("The format; PDF if none is asked for.")] = None,
+    style: Annotated[StyleName, Query(), SchemaNotes("The style.")] = "classic",
+    paper: Annotated[str, SchemaBounds(max_length=20), Query(), SchemaNotes("A paper's name, or 120x180.")] = "a4",
+    images: Annotated[Images, Query(), SchemaNotes("Which pictures.")] = "relevant",
+    render: Annotated[Render, Query(), SchemaNotes("Whether a browser shows the page first.")] = "never",
 ) -> Response:
     """The page at an address, for bookmarklets and links: PDF, unless `format` asks for another."""
-    desk: Desk = request.app.state.desk
+    documents: DocumentService = request.app.state.documents
     choices = Choices(images=images, render=render)
     sheet = SheetBody(style=style, paper=paper).sheet(images)
-    order = Order(format or "pdf", WriteOptions(sheet=sheet))
+    order = PrintOrder(format or "pdf", WriteOptions(sheet=sheet))
     count_pages(request, 1)
-    done = await desk.document(Source(url=url), choices, order)
+    done = await documents.document(Source(url=url), choices, order)
     return document_response(request, done.content, order.format, done.title)

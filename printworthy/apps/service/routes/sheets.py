@@ -13,11 +13,11 @@ from weakref import finalize
 
 from fastapi import APIRouter, Request, Response
 
-from printworthy.apps.service.answers import PAGE, document_response
-from printworthy.apps.service.rates import count_pages
-from printworthy.apps.service.routes.page import read_file
-from printworthy.apps.service.sheets.bench import Bench
-from printworthy.apps.service.sheets.choices import Choices, read_choices
+from printworthy.apps.service.http.answers import PAGE, document_response
+from printworthy.apps.service.http.rates import count_pages
+from printworthy.apps.service.routes.web_page import read_file
+from printworthy.apps.service.sheets.choices import ReaderChoices, read_choices
+from printworthy.apps.service.sheets.editor import SheetEditor
 from printworthy.errors import UsageError
 
 FORMATS: Final = ("pdf", "epub", "html", "markdown")
@@ -42,7 +42,7 @@ async def opened(request: Request) -> dict[str, Any]:
         given = await _object(request)
         return await bench_of(request).fetch(_address(given.get("url")), _choices(given))
     url = request.query_params.get("url", "")
-    return await bench_of(request).take(await request.body(), url and _address(url), Choices())
+    return await bench_of(request).take(await request.body(), url and _address(url), ReaderChoices())
 
 
 @router.get("/v1/shares/{share}")
@@ -101,13 +101,13 @@ async def feedback(request: Request, name: str) -> dict[str, int]:
     return {"stored": await bench_of(request).feedback(name, _choices(given), given)}
 
 
-def bench_of(request: Request) -> Bench:
-    """The app's bench, made with the first call that needs it."""
+def bench_of(request: Request) -> SheetEditor:
+    """The app's editor, made with the first call that needs it."""
     state = request.app.state
-    if getattr(state, "bench", None) is None:
-        state.bench = Bench(_folder(request), state.workers, state.reader, state.settings.model)
-    bench: Bench = state.bench
-    return bench
+    if getattr(state, "editor", None) is None:
+        state.editor = SheetEditor(_folder(request), state.workers, state.reader, state.settings.model)
+    editor: SheetEditor = state.editor
+    return editor
 
 
 def _folder(request: Request) -> Path:
@@ -130,7 +130,7 @@ async def _object(request: Request) -> dict[str, Any]:
     return given
 
 
-def _choices(given: dict[str, Any]) -> Choices:
+def _choices(given: dict[str, Any]) -> ReaderChoices:
     return read_choices(given.get("choices", {}))
 
 

@@ -1,4 +1,4 @@
-"""What a reader chose: JSON from the page goes in; a checked, frozen `Choices` comes out."""
+"""What a reader chose: JSON from the page goes in; a checked, frozen `ReaderChoices` comes out."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FIELDS: Final = frozenset("style paper columns size images links changed".split
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class ReaderChoices:
     """How the article is printed, and which units were dropped or added against the engine's choice (`changed`)."""
 
     style: str = "classic"
@@ -53,14 +53,14 @@ class Choices:
         )  # fmt: skip
 
 
-def read_choices(given: object) -> Choices:
+def read_choices(given: object) -> ReaderChoices:
     """The choices, or `UsageError` that says which one makes no sense."""
     if not isinstance(given, Mapping):
         raise UsageError("the choices are no JSON object: send {style, paper, columns, size, images, links, changed}")
     unknown = sorted(set(map(str, given)) - _FIELDS)
     if unknown:
         raise UsageError(f"unknown choice {unknown[0][:40]!r}: use {', '.join(sorted(_FIELDS))}")
-    choices = Choices(
+    choices = ReaderChoices(
         style=_one_of(given, "style", STYLES),
         paper=_paper(given.get("paper", "a4")),
         columns=_whole(given, "columns"),

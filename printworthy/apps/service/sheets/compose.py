@@ -1,18 +1,18 @@
-"""Compose: an `EditablePage` and `Choices` → the article as it will print, and the units of its blocks."""
+"""Compose: an `EditablePage` and `ReaderChoices` → the article as it will print, and the units of its blocks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from printworthy.apps.service.sheets.choices import Choices
-from printworthy.apps.service.sheets.editable import EditablePage, built, full_text, illustrated
+from printworthy.apps.service.sheets.block_text import key, pictures, title_place
+from printworthy.apps.service.sheets.choices import ReaderChoices
+from printworthy.apps.service.sheets.editable_page import EditablePage, built, full_text, illustrated
+from printworthy.apps.service.sheets.editable_units import picture_name
 from printworthy.apps.service.sheets.origins import origins
-from printworthy.apps.service.sheets.said import key, pictures, title_place
-from printworthy.apps.service.sheets.units import picture_name
 from printworthy.data.article import Article
 from printworthy.data.blocks import Block, Figure
-from printworthy.writers.parts import body
+from printworthy.writers.body import body
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Composed:
     lost: tuple[tuple[int, Block], ...] = ()
 
 
-def compose(page: EditablePage, choices: Choices) -> Composed:
+def compose(page: EditablePage, choices: ReaderChoices) -> Composed:
     """The engine's article with the reader's changes."""
     changed = set(choices.changed)
     kept = kept_segments(page, changed)
@@ -46,7 +46,7 @@ def compose(page: EditablePage, choices: Choices) -> Composed:
     )
 
 
-def _figures(page: EditablePage, kept: Sequence[bool], choices: Choices) -> dict[int, Figure]:
+def _figures(page: EditablePage, kept: Sequence[bool], choices: ReaderChoices) -> dict[int, Figure]:
     """The engine's pictures, without those that were dropped and with those that were added."""
     turned = [unit for name in choices.changed if (unit := page.units.get(name)) is not None and unit.src]
     added = frozenset(unit.name for unit in turned if not unit.kept)

@@ -9,26 +9,26 @@ import gzip
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from printworthy.apps.service.sheets.choices import Choices
+from printworthy.apps.service.sheets.block_text import key, kind, said
+from printworthy.apps.service.sheets.choices import ReaderChoices
 from printworthy.apps.service.sheets.compose import Composed, compose
-from printworthy.apps.service.sheets.editable import EditablePage, read_editable
-from printworthy.apps.service.sheets.said import key, kind, said
-from printworthy.apps.service.sheets.show import Sheets, Shown
-from printworthy.apps.service.sheets.units import Unit
+from printworthy.apps.service.sheets.editable_page import EditablePage, read_editable
+from printworthy.apps.service.sheets.editable_units import Unit
+from printworthy.apps.service.sheets.steps import Sheets, Shown
 from printworthy.data.article import WORTH_PRINTING, Article
 from printworthy.errors import NoArticleError, WriteError
 from printworthy.follow.wall import tell_wall
 from printworthy.options import Options
-from printworthy.printing.orders import Order, pictures_of
+from printworthy.printing.messages import PrintOrder, pictures_of
 from printworthy.printing.steps import typesetter, write_article
-from printworthy.writers.pdf.pages import Pages, Place
+from printworthy.writers.pdf.pages import BlockPosition, Pages
 from printworthy.writers.protocol import WriteOptions
 
 _LONGEST: Final = 1500
 _LABEL: Final = 90
 
 
-def draw(sheets: Sheets, choices: Choices, printed: str, first: bool) -> Shown:
+def draw(sheets: Sheets, choices: ReaderChoices, printed: str, first: bool) -> Shown:
     """The printed pages of a choice; `first` also tells all units of the original."""
     page = opened(sheets, choices)
     composed = compose(page, choices)
@@ -50,19 +50,19 @@ def draw(sheets: Sheets, choices: Choices, printed: str, first: bool) -> Shown:
     return Shown(told, drawings, wanted, page.article.confidence)
 
 
-def opened(sheets: Sheets, choices: Choices) -> EditablePage:
+def opened(sheets: Sheets, choices: ReaderChoices) -> EditablePage:
     """The page that is being corrected."""
     return read_editable(sheets.html, sheets.url, Options(images=choices.images, model=sheets.model))
 
 
-def write_document(sheets: Sheets, choices: Choices, printed: str, name: str) -> tuple[bytes, str]:
+def write_document(sheets: Sheets, choices: ReaderChoices, printed: str, name: str) -> tuple[bytes, str]:
     """The document in a format, and its title."""
     composed = compose(opened(sheets, choices), choices)
     article = composed.article
     if not composed.blocks:
         raise NoArticleError("nothing is left to print: bring a block back, or add one from the original")
     options = WriteOptions(resources=sheets.pictures, sheet=choices.sheet(printed), front_matter=True)
-    return write_article(article, Order(name, options)).content, article.title
+    return write_article(article, PrintOrder(name, options)).content, article.title
 
 
 def _typeset(article: Article, options: WriteOptions) -> Pages:
@@ -90,7 +90,7 @@ def _blocks(composed: Composed) -> list[dict[str, Any]]:
     ]
 
 
-def _place(place: Place) -> list[float]:
+def _place(place: BlockPosition) -> list[float]:
     return [place.block, place.page, *(round(one, 1) for one in (place.x, place.y, place.width, place.height))]
 
 
@@ -99,14 +99,14 @@ def _unit(unit: Unit) -> dict[str, Any]:
     return told | {flag: True for flag in ("fixed", "hidden") if getattr(unit, flag)}
 
 
-def _gaps(page: EditablePage, composed: Composed, choices: Choices, pages: Pages) -> list[dict[str, Any]]:
+def _gaps(page: EditablePage, composed: Composed, choices: ReaderChoices, pages: Pages) -> list[dict[str, Any]]:
     """Where dropped units stood: above the block that follows them, or below the last."""
     after = [(at, key(block), kind(block), said(block)) for at, block in composed.lost]
     for name in choices.changed:
         unit = page.units.get(name)
         if unit is not None and unit.kept and not unit.fixed:
             after.append((_following(page, composed, unit), name, unit.kind, unit.text))
-    heads: dict[int, Place] = {}
+    heads: dict[int, BlockPosition] = {}
     for place in pages.places:
         heads.setdefault(place.block, place)
     return [
@@ -124,7 +124,7 @@ def _following(page: EditablePage, composed: Composed, unit: Unit) -> int:
     return len(composed.blocks)
 
 
-def _gap(heads: Mapping[int, Place], places: Sequence[Place], at: int) -> list[float] | None:
+def _gap(heads: Mapping[int, BlockPosition], places: Sequence[BlockPosition], at: int) -> list[float] | None:
     """Page, x, y and width of a gap; None on paper without any block."""
     follower = next((heads[number] for number in sorted(heads) if number >= at), None)
     if follower is not None:

@@ -8,16 +8,16 @@ from __future__ import annotations
 from typing import Any
 
 from printworthy.apps.annotate.prelabel import segment_paths
-from printworthy.apps.service.sheets.choices import Choices
+from printworthy.apps.service.sheets.choices import ReaderChoices
 from printworthy.apps.service.sheets.compose import kept_segments
 from printworthy.apps.service.sheets.drawing import opened
-from printworthy.apps.service.sheets.editable import EditablePage
-from printworthy.apps.service.sheets.show import Sheets
+from printworthy.apps.service.sheets.editable_page import EditablePage
+from printworthy.apps.service.sheets.steps import Sheets
 from printworthy.base.tags import CODE
 from printworthy.errors import UsageError
 
 
-def feedback_marks(sheets: Sheets, choices: Choices) -> list[dict[str, Any]]:
+def feedback_marks(sheets: Sheets, choices: ReaderChoices) -> list[dict[str, Any]]:
     """A mark for every segment of the page; without any correction there is nothing to say."""
     page = opened(sheets, choices)
     if page.reading.origin is not None:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final
 
-from printworthy.apps.service.sheets.said import said
+from printworthy.apps.service.sheets.block_text import said
 from printworthy.data.blocks import Block
 from printworthy.data.columns import Columns
 

@@ -1,0 +1,202 @@
+"""Places of authors: names and the places that give them → an `AuthorCandidate` with the features of those places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from printworthy.base.tags import ARTICLE, ASIDE, FOOTER, HEADER, HEADING, LIST, MAIN, NAV
+from printworthy.data.columns import Columns
+from printworthy.data.tree import Node
+from printworthy.metadata.authors.byline_words import (
+    ADDRESS,
+    COMMENT,
+    META,
+    PARTICLES,
+    SENTENCES,
+    SIGNED,
+    SUBORDINATE,
+    TEAM_LAST,
+    UNSIGNED,
+    WRITTEN,
+)
+from printworthy.metadata.authors.names import is_agency, looks_personal, split_names, starts_by
+from printworthy.metadata.site import Site
+from printworthy.metadata.sources import Mark, Sources
+from printworthy.metadata.wording import key
+
+
+@dataclass(slots=True)
+class AuthorCandidate:
+    """A list of people that some places name together, and the agencies beside them.
+
+    `segment` is the shown place that is nearest to the title, or -1, and `nearness` how near that is; `said` tells
+    whether that place begins with a word like "by".
+    """
+
+    names: tuple[str, ...]
+    agencies: tuple[str, ...]
+    sources: list[str] = field(default_factory=list)
+    row: dict[str, float] = field(default_factory=dict)
+    segment: int = -1
+    nearness: int = 999
+    said: bool = False
+
+
+@dataclass(slots=True)
+class FoundAuthors:
+    """The candidates so far, by their names; `title` is the segment that shows the title, or -1.
+
+    `agencies` are those that sign the page, each with the place that names it, whether people sign beside it or not.
+    """
+
+    site: Site
+    title: int
+    shown: str
+    lists: dict[str, AuthorCandidate] = field(default_factory=dict)
+    agencies: dict[str, str] = field(default_factory=dict)
+
+    def add(self, text: str | list[str], source: str, segment: int = -1, line: str = "") -> AuthorCandidate | None:
+        """Add the people of a text under a source; the site and the title are no people.
+
+        `segment` is the place where the page shows them, if it does, and `line` the text there.
+        """
+        texts = [text] if isinstance(text, str) else text
+        names = [name for one in texts for name in split_names(one)]
+        if source in SENTENCES:
+            names = [name for name in names if not _is_prose(name)]
+        agencies = tuple([name for name in names if is_agency(name)])
+        if agencies and source in SIGNED:
+            self.agencies |= {name: source for name in agencies if name not in self.agencies}
+        people = tuple([name for name in names if name not in agencies and not self._is_site(name, source)])[:12]
+        mark = "|".join([key(name) for name in people])
+        if not people or mark == self.shown:
+            return None
+        candidate = self.lists.get(mark)
+        if candidate is None:
+            candidate = self.lists[mark] = AuthorCandidate(people, agencies)
+        candidate.sources.append(source)
+        candidate.row[source] = candidate.row.get(source, 0.0) + 1.0
+        if segment >= 0:
+            self._place(candidate, segment, line)
+        return candidate
+
+    def _place(self, candidate: AuthorCandidate, segment: int, line: str) -> None:
+        """Note where names are shown; of several places the one nearest to the title counts."""
+        distance = segment - self.title
+        nearness = distance if distance >= 0 else 3 - distance
+        if candidate.segment < 0 or nearness < candidate.nearness:
+            candidate.segment, candidate.nearness, candidate.said = segment, nearness, starts_by(line)
+
+    def _is_site(self, name: str, source: str) -> bool:
+        """Sites are no authors; but people name their sites after themselves, and teams and people sign their work."""
+        if not self.site.is_named(name) or TEAM_LAST.search(name):
+            return False
+        return source in UNSIGNED or not looks_personal(name)
+
+
+def _is_prose(name: str) -> bool:
+    """Whether what follows a "by" goes on like a sentence ("by following these rules"); one word may be a nickname."""
+    first, _, rest = name.partition(" ")
+    return bool(rest) and first.islower() and first not in PARTICLES
+
+
+def place_row(candidate: AuthorCandidate, columns: Columns) -> dict[str, float]:
+    """Features of the place where names are shown."""
+    segment = candidate.segment
+    if segment < 0:
+        return {}
+    element = columns.owner[segment]
+    flags = columns.flags[element]
+    around = f"{columns.key[element]} {columns.key[columns.parent[element]] if element else ''}".lower()
+    length = len(columns.text[segment])
+    row = {
+        "shown_at": segment / len(columns.text),
+        "length": float(length),
+        "linked": columns.link_chars[segment] / max(1, length),
+        "by": float(candidate.said),
+        "comment": float(COMMENT.search(around) is not None),
+    }
+    return row | {name: 1.0 for name, flag in _FLAGS if flags & flag}
+
+
+_FLAGS: Final = (
+    ("in_article", ARTICLE), ("in_main", MAIN), ("in_aside", ASIDE | FOOTER), ("in_list", LIST), ("in_nav", NAV),
+    ("in_heading", HEADING), ("in_header", HEADER),
+)
+
+
+def add_stated(found: FoundAuthors, sources: Sources) -> None:
+    """Add the people of linked data, of the head and of marked elements, and those who named the site after them."""
+    _add_things(found, sources)
+    for name, source in META.items():
+        stated = sources.meta.get(name)
+        values = [value for value in stated if not ADDRESS.match(value)] if stated else []
+        if values:
+            found.add([_in_order(one) for one in values] if source == "meta_many" else values[0], source)
+    if WRITTEN.search(sources.first("twitter:label1")):
+        found.add(sources.first("twitter:data1"), "meta_written")
+    for order, mark in enumerate(sources.marks):
+        if mark.names_author:
+            _add_mark(found, mark, order)
+    if looks_personal(found.site.name.value):
+        found.add(found.site.name.value, "site_person")
+
+
+def text_of(node: Node) -> str:
+    """The text of an element, in one line."""
+    return " ".join(node.text(separator=" ").split())
+
+
+def _add_things(found: FoundAuthors, sources: Sources) -> None:
+    for thing in sources.things:
+        for name in ("author", "creator"):
+            if name not in thing.data:
+                continue
+            types = _types(thing.data[name])
+            texts = thing.texts(name)
+            person = "_person" if "person" in types else ""
+            candidate = found.add(texts, f"ld_{_kind(thing.types, thing.role)}{person}") if texts else None
+            if candidate is not None and any(one.endswith(("organization", "corporation")) for one in types):
+                candidate.row["ld_organization"] = 1.0
+
+
+def _kind(types: tuple[str, ...], role: str) -> str:
+    if role in SUBORDINATE:
+        return "sub"
+    ends = ("Article", "Posting", "Recipe", "Report", "Question")
+    return "article" if any(name.endswith(ends) for name in types) else "other"
+
+
+def _types(value: object) -> list[str]:
+    """The types of the first object of a value, in lower case."""
+    first = value[0] if isinstance(value, list) and value else value
+    given = first.get("@type") if isinstance(first, dict) else None
+    return [one.lower() for one in (given if isinstance(given, list) else [given]) if isinstance(one, str)]
+
+
+def _in_order(name: str) -> str:
+    """A name of a bibliography, "Bell, Ada", with the given name first."""
+    last, comma, first = name.partition(", ")
+    return f"{first} {last}" if comma and "," not in first and len(name.split()) <= _LONGEST_NAME else name
+
+
+def _add_mark(found: FoundAuthors, mark: Mark, order: int) -> None:
+    """The people in microdata and behind links that say `rel=author`."""
+    attributes = mark.attributes
+    text = attributes.get("content") or (attributes.get("title") if mark.tag == "meta" else "") or ""
+    if not text and mark.tag != "meta":
+        inner = mark.node.css_first("[itemprop='name']")
+        text = text_of(inner if inner is not None else mark.node)
+        if not text and inner is not None:
+            text = inner.attributes.get("content") or ""
+    if len(text) >= _LONGEST_TEXT:
+        return
+    source = "rel" if "author" in (attributes.get("rel") or "").lower() else "item"
+    candidate = found.add(text, source, mark.segment)
+    if candidate is not None and mark.segment >= 0:
+        candidate.row.setdefault("mark_order", float(order))
+
+
+_LONGEST_NAME: Final = 5
+_LONGEST_TEXT: Final = 200

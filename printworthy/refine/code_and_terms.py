@@ -1,0 +1,77 @@
+"""Refine: the chosen segments → also the code between or around them and the terms they define, and no loose end.
+
+A listing may have an element for each line, and a line such as `}` looks like nothing; a term is one word. Without them
+what was chosen cannot be read. A listing between two paragraphs of the article is part of it, however little it looks
+like prose. A heading or a link that stands last announces what is not there.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from printworthy.base.tags import CODE, HEADING, PRE
+from printworthy.data.columns import Columns
+
+Mask = NDArray[np.bool_]
+REASON = ("refine", "belongs to what was kept")
+_PRE, _DT, _DD = CODE["pre"], CODE["dt"], CODE["dd"]
+_LEAST: Final = 0.1
+
+
+def rest_of_code_and_terms(columns: Columns, kept: Mask) -> Mask:
+    """Dropped lines of listings of which some were kept, and dropped terms right before a kept definition."""
+    whole = kept.copy()
+    if _PRE in columns.tag or _DT in columns.tag:
+        # From the end, so that of several terms each finds the next one kept.
+        for element in range(len(columns.tag) - 1, -1, -1):
+            first, last = columns.first[element], columns.last[element]
+            if columns.tag[element] == _PRE:
+                if last - first > 1 and kept[first:last].mean() >= _LEAST:
+                    whole[first:last] = True
+            elif columns.tag[element] == _DT and first < last < len(kept) and whole[last]:
+                whole[first:last] |= _defines(columns, element, last)
+    return whole & ~kept
+
+
+def _defines(columns: Columns, term: int, segment: int) -> bool:
+    """Does a segment stand in a definition, or in a term, of the same list as this term?"""
+    element, inside = columns.owner[segment], columns.parent[term]
+    while element > inside and columns.parent[element] != inside:
+        element = columns.parent[element]
+    return element > inside and columns.tag[element] in (_DT, _DD)
+
+
+_NEAR = 3
+_LIKELY = 0.2
+_FEW = 2
+_LINKED = 0.8
+CODE_REASON = ("refine", "is code beside parts of the article")
+END_REASON = ("refine", "announces at the end what was not kept")
+
+
+def code_between(kept: Mask, flags: NDArray[Any], probability: NDArray[Any]) -> Mask:
+    """Dropped code with kept text close before and after it, or right before it if it is not unlikely."""
+    places = kept.nonzero()[0]
+    code = (~kept & (flags & PRE > 0)).nonzero()[0]
+    found = np.zeros(len(kept), bool)
+    if places.size and code.size:
+        after = places.searchsorted(code)
+        following = places[np.minimum(after, len(places) - 1)] - code
+        preceding = code - places[np.maximum(after - 1, 0)]
+        between = (following > 0) & (following <= _NEAR) & (preceding > 0) & (preceding <= _NEAR)
+        found[code[between | ((preceding == 1) & (probability[code] > _LIKELY))]] = True
+    return found
+
+
+def loose_end(kept: Mask, flags: NDArray[Any], link_density: NDArray[Any]) -> Mask:
+    """A heading or two, or links, that stand last in the article."""
+    announces = (flags & HEADING > 0) | (link_density > _LINKED)
+    text = (kept & ~announces).nonzero()[0]
+    found = np.zeros(len(kept), bool)
+    if text.size:
+        found[text[-1] + 1 :] = kept[text[-1] + 1 :]
+    # A listing may consist of headings or links.
+    return found if np.count_nonzero(found) <= _FEW else np.zeros(len(kept), bool)
