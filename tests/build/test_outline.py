@@ -96,9 +96,9 @@ def test_a_flat_frame_is_one_line() -> None:
     outline.run.append(((), "two"))
     outline.line(())
     outline.run.append(((), "three"))
-    assert outline.flat
+    states = [outline.flat]
     outline.close(0)
-    assert not outline.flat
+    assert [*states, outline.flat] == [True, False]
     assert outline.finish() == (title("One two three"),)
 
 

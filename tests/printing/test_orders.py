@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ URL = "https://upland.example/2026/04/tower-clock.html"
 WORDS = Paragraph((Text("Words"),))
 
 
-def article(*blocks: Paragraph | Figure, confidence: float = 0.9, **others: object) -> Article:
+def article(*blocks: Paragraph | Figure, confidence: float = 0.9, **others: Any) -> Article:
     return Article(title="A story", text="Words", blocks=blocks, confidence=confidence, **others)
 
 

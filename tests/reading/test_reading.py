@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,9 @@ import pytest
 from printworthy.data.blocks import Figure
 from printworthy.data.looks import MARK, Box, Snapshot, Style
 from printworthy.errors import UsageError
+from printworthy.images.candidates import Candidate
+from printworthy.images.judge import Verdict
+from printworthy.images.page import Page
 from printworthy.options import Options
 from printworthy.reading import reading as module
 from printworthy.reading.extract import read_page
@@ -133,8 +136,13 @@ def test_pictures_of_a_choice(reading: Reading) -> None:
     kept = reading.selection.kept
     assert reading.illustrated(kept).figures
     assert reading.by(Options(images="none")).illustrated(kept).figures == {}
-    asked = []
-    reading.illustrated(kept, lambda _page, candidates: asked.extend(candidates) or [])
+    asked: list[Candidate] = []
+
+    def judge(_page: Page, candidates: Sequence[Candidate]) -> list[Verdict]:
+        asked.extend(candidates)
+        return []
+
+    reading.illustrated(kept, judge)
     assert asked
 
 
