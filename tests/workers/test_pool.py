@@ -6,6 +6,7 @@ import asyncio
 import os
 import select
 import signal
+import threading
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -16,13 +17,14 @@ from printworthy.errors import LimitError
 from printworthy.workers import worker as workers
 from printworthy.workers.pool import LostWorkerError, Pool, PoolPolicy, SlowPageError
 from printworthy.workers.process import ProcessSpec
+from tests.waiting import Gate, pass_gate
 
 # Two calls a process, no second try, and some patience: as the proxy has it.
 LINE = {"line": 2, "tries": 1, "patience": 0.2}
 
 
 def act(name: str) -> int:
-    """It takes so many seconds, or fails, or ends its process, and says which one that is."""
+    """It answers, fails, never ends, or ends its process, and says which one that is."""
     match name:
         case "die":
             os.kill(os.getpid(), signal.SIGKILL)
@@ -30,15 +32,9 @@ def act(name: str) -> int:
             raise ZeroDivisionError
         case "too much":
             raise MemoryError
-        case _:
-            time.sleep(float(name))
+        case "stuck":
+            threading.Event().wait()
     return os.getpid()
-
-
-def note(name: str, folder: str) -> int:
-    """Say in a file that it was begun, then act."""
-    Path(folder, str(os.getpid())).touch()
-    return act(name)
 
 
 def leave_if(mark: str) -> None:
@@ -78,7 +74,7 @@ def later(made: Pool, *names: str) -> list[asyncio.Future[int]]:
 
 def test_calls_are_answered_in_any_number_and_by_all() -> None:
     async def use(made: Pool) -> None:
-        done = await asyncio.gather(*(made.run(act, "0.01") for _ in range(50)))
+        done = await asyncio.gather(*(made.run(act, "answer") for _ in range(50)))
         assert len(set(done)) == 2
         with pytest.raises(RuntimeError, match="ZeroDivisionError at"):
             await made.run(act, "fail")
@@ -88,34 +84,39 @@ def test_calls_are_answered_in_any_number_and_by_all() -> None:
 
 def test_a_process_that_is_stuck_is_ended_and_replaced(tmp_path: Path) -> None:
     async def use(made: Pool) -> None:
-        before = await made.run(act, "0")
+        before = await made.run(act, "answer")
         with pytest.raises(TimeoutError):
             async with asyncio.timeout(0.05):
-                await made.run(act, "600")
-        assert await made.run(act, "0") != before
-        given_up = asyncio.ensure_future(made.run(note, "600", str(tmp_path)))
-        await until(lambda: list(tmp_path.iterdir()))
+                await made.run(act, "stuck")
+        after = await made.run(act, "answer")
+        assert after != before
+        gate = Gate(tmp_path)
+        given_up = asyncio.ensure_future(made.run(pass_gate, gate.name))
+        await gate.reached()
         given_up.cancel()
-        assert not (tmp_path / str(await made.run(act, "0"))).exists()
+        assert await made.run(act, "answer") != after
 
     within(use, **LINE)
 
 
-def test_a_process_that_has_patience_may_still_answer() -> None:
+def test_a_process_that_has_patience_may_still_answer(tmp_path: Path) -> None:
+    gate = Gate(tmp_path)
+
     async def use(made: Pool) -> None:
-        before = await made.run(act, "0")
+        before = await made.run(act, "answer")
         with pytest.raises(TimeoutError):
             async with asyncio.timeout(0.05):
-                await made.run(act, "0.3")
-        assert await made.run(act, "0") == before
+                await made.run(pass_gate, gate.name)
+        await gate.open()
+        assert await made.run(act, "answer") == before
 
     within(use, **{**LINE, "patience": 60.0})
 
 
 def test_a_process_that_dies_takes_no_call_along_but_the_one_that_it_works_on() -> None:
     async def use(made: Pool) -> None:
-        before = await made.run(act, "0")
-        dead, behind, waiting = later(made, "die", "0", "0")
+        before = await made.run(act, "answer")
+        dead, behind, waiting = later(made, "die", "answer", "answer")
         with pytest.raises(LostWorkerError, match="once"):
             await dead
         assert await behind == await waiting != before
@@ -125,7 +126,7 @@ def test_a_process_that_dies_takes_no_call_along_but_the_one_that_it_works_on() 
 
 def test_a_process_that_ends_for_a_call_does_not_take_the_next_along() -> None:
     async def use(made: Pool) -> None:
-        dead, behind = later(made, "too much", "0")
+        dead, behind = later(made, "too much", "answer")
         with pytest.raises(LimitError, match="more than 512 MB"):
             await dead
         assert await behind
@@ -136,12 +137,12 @@ def test_a_process_that_ends_for_a_call_does_not_take_the_next_along() -> None:
 
 def test_a_process_that_cannot_be_understood_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     async def use(made: Pool) -> None:
-        before = await made.run(act, "0")
+        before = await made.run(act, "answer")
         with monkeypatch.context() as patch:
             patch.setattr(workers, "unpack", lambda _: 1 / 0)
             with pytest.raises(LostWorkerError):
-                await made.run(act, "0")
-        assert await made.run(act, "0") != before
+                await made.run(act, "answer")
+        assert await made.run(act, "answer") != before
 
     within(use, **LINE)
 
@@ -157,16 +158,21 @@ def test_the_end_in_the_middle_of_a_long_answer() -> None:
         with pytest.raises(LostWorkerError, match="ended"):
             await waiting
         with pytest.raises(LostWorkerError, match="ended"):
-            await made.run(act, "0")
+            await made.run(act, "answer")
 
     within(use, **LINE)
 
 
-def test_a_call_behind_a_slow_one_is_taken_by_whoever_has_nothing_to_do() -> None:
+def test_a_call_behind_a_slow_one_is_taken_by_whoever_has_nothing_to_do(tmp_path: Path) -> None:
+    gate = Gate(tmp_path)
+
     async def use(made: Pool) -> None:
-        slow, quick, behind = later(made, "20", "0.5", "0")
-        await asyncio.sleep(0)
-        assert [len(worker.line) for worker in made._workers] == [2, 1]
+        (slow,) = later(made, "stuck")
+        quick = asyncio.ensure_future(made.run(pass_gate, gate.name))
+        (behind,) = later(made, "answer")
+        await gate.reached()
+        assert [len(hand.line) for hand in made._hands] == [2, 1]
+        await gate.open()
         assert await behind == await quick
         assert not slow.done()
         slow.cancel()
@@ -176,8 +182,8 @@ def test_a_call_behind_a_slow_one_is_taken_by_whoever_has_nothing_to_do() -> Non
 
 def test_the_end_in_the_middle_of_everything() -> None:
     async def use(made: Pool) -> None:
-        calls = later(made, *["600"] * 9)
-        await asyncio.sleep(0)
+        calls = later(made, *["stuck"] * 9)
+        await asyncio.sleep(0)  # one turn of the loop, in which all are given: nothing to wait for
         before = made.pids
         made._workers[0].process.kill()
         await until(lambda: made.pids != before)
@@ -196,11 +202,11 @@ def test_a_process_that_cannot_start_is_nothing_to_wait_for(tmp_path: Path) -> N
         for _ in range(3):
             with pytest.raises(TimeoutError):
                 async with asyncio.timeout(0.1):
-                    await made.run(act, "0")
+                    await made.run(act, "answer")
         assert made.tally.started <= started + 1  # not for every call
         assert len(made._waiting) <= 1  # those before it are forgotten
         mark.unlink()
-        assert await made.run(act, "0")
+        assert await made.run(act, "answer")
 
     within(use, mark=str(mark), **LINE)
 
@@ -210,7 +216,7 @@ def test_a_call_that_waits_is_reason_enough_to_start_again(tmp_path: Path) -> No
     mark.touch()
 
     async def use(made: Pool) -> None:
-        (waiting,) = later(made, "0")
+        (waiting,) = later(made, "answer")
         await until(lambda: made.tally.lost >= 2)  # the one at the beginning, and the one for this call
         mark.unlink()
         assert await waiting
@@ -223,7 +229,7 @@ def test_calls_are_told_if_no_process_can_start(tmp_path: Path) -> None:
     mark.touch()
 
     async def use(made: Pool) -> None:
-        for call in later(made, "0", "0"):
+        for call in later(made, "answer", "answer"):
             with pytest.raises(LostWorkerError, match="twice"):
                 await call
 
@@ -232,10 +238,11 @@ def test_calls_are_told_if_no_process_can_start(tmp_path: Path) -> None:
 
 def test_time_begins_when_a_call_is_worked_on() -> None:
     async def use(made: Pool) -> None:
-        assert await asyncio.gather(*(made.run_within(2.5, act, "1.0") for _ in range(3)))
+        # Time itself is tested here: together they take longer than each may.
+        await asyncio.gather(*(made.run_within(0.5, time.sleep, 0.3) for _ in range(3)))
         assert (made.tally.slow, made.tally.done) == (0, 3)
         with pytest.raises(SlowPageError, match=r"longer than 0\.2 seconds"):
-            await made.run_within(0.2, act, "60")
+            await made.run_within(0.2, act, "stuck")
         assert made.tally.slow == 1
 
     within(use)
@@ -244,7 +251,7 @@ def test_time_begins_when_a_call_is_worked_on() -> None:
 def test_processes_start_when_there_is_work() -> None:
     async def use(made: Pool) -> None:
         assert len(made.pids) == 1
-        await asyncio.gather(*later(made, "0.2", "0.2"))
+        await asyncio.gather(*later(made, "answer", "answer"))
         assert len(made.pids) == 2
 
     within(use, workers=3, least=1)
@@ -252,11 +259,11 @@ def test_processes_start_when_there_is_work() -> None:
 
 def test_a_successor_comes_although_its_predecessor_has_died() -> None:
     async def use(made: Pool) -> None:
-        first = await made.run(act, "0")
+        first = await made.run(act, "answer")
         await until(lambda: len(made.pids) == 2)
         os.kill(first, signal.SIGKILL)
         await until(lambda: first not in made.pids)
-        assert await made.run(act, "0") != first
+        assert await made.run(act, "answer") != first
         assert len(made.pids) <= 2
 
     within(use, calls=1)

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import ended
+
 
 def start(folder: Path) -> subprocess.Popen[str]:
     """The command with workers, in a process group of its own, as in a terminal."""
@@ -33,11 +35,6 @@ def members(group: int) -> list[int]:
     return found
 
 
-def left(pids: list[int]) -> list[int]:
-    """Those that are still there."""
-    return [pid for pid in pids if Path(f"/proc/{pid}/stat").exists()]
-
-
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
 @pytest.mark.parametrize("when", ["ready", "starting"])
 def test_the_interrupt_key_ends_all_of_it_without_a_word(tmp_path: Path, when: str) -> None:
@@ -46,7 +43,7 @@ def test_the_interrupt_key_ends_all_of_it_without_a_word(tmp_path: Path, when: s
     if when == "ready":
         assert process.stderr.readline().startswith("proxy at ")
     else:
-        while len(members(process.pid)) < 3 and process.poll() is None:  # itself, and two workers
+        while len(members(process.pid)) < 3 and process.poll() is None:  # itself, and two workers: there is no event
             time.sleep(0.01)
     workers = [pid for pid in members(process.pid) if pid != process.pid]
     assert len(workers) == 2
@@ -55,10 +52,7 @@ def test_the_interrupt_key_ends_all_of_it_without_a_word(tmp_path: Path, when: s
     assert process.returncode == 130
     # One that was quick to start may have said so before it heard.
     assert [line for line in told.splitlines() if not line.startswith("proxy at ")] == []
-    end = time.monotonic() + 30
-    while left(workers) and time.monotonic() < end:
-        time.sleep(0.05)
-    assert not left(workers)
+    assert ended(workers, 30)
     assert not members(process.pid)
 
 

@@ -7,8 +7,8 @@ import os
 import pickle
 import signal
 import threading
-import time
 from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +16,7 @@ from printworthy.apps.proxy import pool
 from printworthy.apps.proxy.filter_worker import FilteredPage, FilterJob
 from printworthy.apps.proxy.pool import BROKEN, LATE, FilterPool
 from printworthy.filters.settings import Settings
+from tests.waiting import Gate, pass_gate
 
 
 class Held:
@@ -23,15 +24,22 @@ class Held:
 
     def __init__(self) -> None:
         self.go, self.begun = threading.Event(), list[str]()
+        self._beginnings = threading.Semaphore(0)
+
+    async def begins(self, pages: int) -> None:
+        """Come back when so many more pages were begun."""
+        for _ in range(pages):
+            assert await asyncio.to_thread(self._beginnings.acquire, timeout=60)
 
     def __call__(self, job: FilterJob) -> FilteredPage:
         self.begun.append(job.url)
+        self._beginnings.release()
         assert self.go.wait(60)
         return FilteredPage(b"done")
 
 
 def act(job: FilterJob) -> FilteredPage:
-    """Stands for the work in processes: it takes so many seconds, or fails, or ends them, and tells which it was."""
+    """Stands for the work in processes: it waits at a gate or for ever, fails, or ends them, and tells which it was."""
     match job.url:
         case "die":
             os.kill(os.getpid(), signal.SIGKILL)
@@ -41,7 +49,12 @@ def act(job: FilterJob) -> FilteredPage:
             return FilteredPage(bytes(9_000_000))
         case "too much":
             raise MemoryError
-    time.sleep(float(job.url))
+        case "stuck":
+            threading.Event().wait()
+        case "answer":
+            pass
+        case gate:
+            pass_gate(gate)
     return FilteredPage(str(os.getpid()).encode())
 
 
@@ -88,7 +101,7 @@ def within(workers: int, use: Callable[[FilterPool], Awaitable[None]]) -> None:
 
 async def pid_of(made: FilterPool) -> int:
     """Who filters the next page."""
-    return int((await made.run(job("0"), 60)).content)
+    return int((await made.run(job("answer"), 60)).content)
 
 
 def test_settings_travel_once() -> None:
@@ -101,7 +114,7 @@ def test_settings_travel_once() -> None:
 def test_what_is_late_and_was_not_begun_is_forgotten(held: Held) -> None:
     async def use(made: FilterPool) -> None:
         busy = [asyncio.ensure_future(made.run(job(f"busy {number}"), 60)) for number in range(4)]
-        await asyncio.sleep(0)
+        await held.begins(2)  # as many as there are threads; the others wait before the late one
         assert await made.run(job("late"), 0.05) == LATE
         held.go.set()
         assert [one.content for one in await asyncio.gather(*busy)] == [b"done"] * 4
@@ -124,7 +137,7 @@ def test_a_thread_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("acted")
 def test_pages_are_answered_in_any_number_and_by_whom_they_were_given_to() -> None:
     async def use(made: FilterPool) -> None:
-        done = await asyncio.gather(*(made.run(job("0.01"), 60) for _ in range(50)))
+        done = await asyncio.gather(*(made.run(job("answer"), 60) for _ in range(50)))
         assert len({one.content for one in done}) == 2
         assert await made.run(job("fail"), 60) == BROKEN
 
@@ -135,7 +148,7 @@ def test_pages_are_answered_in_any_number_and_by_whom_they_were_given_to() -> No
 def test_who_is_stuck_is_ended_and_replaced() -> None:
     async def use(made: FilterPool) -> None:
         before = await pid_of(made)
-        assert await made.run(job("600"), 0.05) == LATE
+        assert await made.run(job("stuck"), 0.05) == LATE
         assert await pid_of(made) != before
 
     within(1, use)
@@ -145,20 +158,32 @@ def test_who_is_stuck_is_ended_and_replaced() -> None:
 def test_who_dies_takes_no_page_along_but_the_one_in_its_hands() -> None:
     async def use(made: FilterPool) -> None:
         before = await pid_of(made)
-        dead, behind, waiting = (asyncio.ensure_future(made.run(job(name), 60)) for name in ("die", "0", "0"))
+        dead, behind, waiting = (asyncio.ensure_future(made.run(job(name), 60)) for name in ("die", "answer", "answer"))
         assert await dead == BROKEN
         assert (await behind).content == (await waiting).content != str(before).encode()
 
     within(1, use)
 
 
-@pytest.mark.usefixtures("acted")
-@pytest.mark.parametrize("workers", [0, 1])
-def test_who_still_waits_at_the_end_is_told(workers: int) -> None:
+def test_who_still_waits_for_a_thread_at_the_end_is_told(held: Held) -> None:
     async def use(made: FilterPool) -> None:
-        waiting = [asyncio.ensure_future(made.run(job("0.5"), 60)) for _ in range(4)]
-        await asyncio.sleep(0)
+        waiting = [asyncio.ensure_future(made.run(job("page"), 60)) for _ in range(4)]
+        await held.begins(2)
         await made.close()
-        assert BROKEN in await asyncio.gather(*waiting)
+        held.go.set()
+        assert await asyncio.gather(*waiting) == [FilteredPage(b"done")] * 2 + [BROKEN] * 2
 
-    within(workers, use)
+    within(0, use)
+
+
+@pytest.mark.usefixtures("acted")
+def test_who_still_waits_for_a_process_at_the_end_is_told(tmp_path: Path) -> None:
+    gate = Gate(tmp_path)
+
+    async def use(made: FilterPool) -> None:
+        waiting = [asyncio.ensure_future(made.run(job(name), 60)) for name in (gate.name, "answer", "answer", "answer")]
+        await gate.reached()
+        await made.close()
+        assert await asyncio.gather(*waiting) == [BROKEN] * 4
+
+    within(1, use)

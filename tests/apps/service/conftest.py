@@ -73,9 +73,9 @@ def site() -> Iterator[Site]:
     made.close()
 
 
-def follow_job(client: httpx.Client, place: str) -> list[str]:
+def follow_job(client: httpx.Client, place: str, headers: dict[str, str] | None = None) -> list[str]:
     """The lines of a job's events, read until the stream ends."""
-    with client.stream("GET", f"{place}/events") as stream:
+    with client.stream("GET", f"{place}/events", headers=headers) as stream:
         return [line for line in stream.iter_lines() if line.startswith("data: ")]
 
 

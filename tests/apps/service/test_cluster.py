@@ -11,7 +11,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -122,8 +121,15 @@ class Load:
         self._stop = threading.Event()
         self.sent = 0
         self.answers: list[tuple[int, str]] = []
+        self._news = threading.Condition()
         self._pool = ThreadPoolExecutor(CALLERS)
         self._callers = [self._pool.submit(self._call, number) for number in range(CALLERS)]
+        for caller in self._callers:
+            caller.add_done_callback(lambda _: self._tell())
+
+    def _tell(self) -> None:
+        with self._news:
+            self._news.notify_all()
 
     def _call(self, caller: int) -> None:
         with httpx.Client(base_url=self._url, timeout=120) as client:
@@ -135,12 +141,14 @@ class Load:
                 asked = {"html": html, "format": "pdf" if number % 2 else "markdown"}
                 answer = client.post("/v1/print", json=asked)
                 self.answers.append((answer.status_code, "" if answer.status_code == 200 else answer.text))
+                self._tell()
 
     def wait_for(self, answers: int) -> None:
-        deadline = time.monotonic() + 150
-        while len(self.answers) < answers and not any(caller.done() for caller in self._callers):
-            assert time.monotonic() < deadline, self.answers[-3:]
-            time.sleep(0.02)
+        def enough() -> bool:
+            return len(self.answers) >= answers or any(caller.done() for caller in self._callers)
+
+        with self._news:
+            assert self._news.wait_for(enough, 150), self.answers[-3:]
 
     def stop(self) -> None:
         self._stop.set()

@@ -19,6 +19,7 @@ import pytest
 from tests.apps.service.conftest import STORY, Running, follow_job
 from tests.printing.pages import TITLE, body, page
 from tests.render.conftest import chromium_missing
+from tests.waiting import ended
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -99,10 +100,7 @@ def test_the_service_is_killed_in_the_middle_of_a_job(folder: Path) -> None:
         workers = below(first.process.pid)
         first.process.kill()
     assert first.end(signal.SIGKILL) == -signal.SIGKILL
-    deadline = time.monotonic() + 60
-    while any(Path(f"/proc/{pid}").exists() for pid in workers):  # what it started ends by itself
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    assert ended(workers), "what it started ends by itself"
 
     second = Command(folder, "--workers", "1")
     try:
