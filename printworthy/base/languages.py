@@ -37,3 +37,11 @@ def words(*names: str) -> tuple[str, ...]:
 def either(*names: str) -> str:
     """A pattern for any of these words, without a group around it."""
     return "|".join(words(*names))
+
+
+def whole(group: str) -> str:
+    """The same for whole words, except of languages that write without spaces or join endings to their words."""
+    bound, free = [], []
+    for code, entries in by_language(group).items():
+        (free if languages()[code].get("unspaced") else bound).extend(entries)
+    return "|".join([rf"\b(?:{'|'.join(bound)})\b", *free])
