@@ -39,9 +39,9 @@ def either(*names: str) -> str:
     return "|".join(words(*names))
 
 
-def whole(group: str) -> str:
+def whole(group: str, end: str = r"\b") -> str:
     """The same for whole words, except of languages that write without spaces or join endings to their words."""
     bound, free = [], []
     for code, entries in by_language(group).items():
         (free if languages()[code].get("unspaced") else bound).extend(entries)
-    return "|".join([rf"\b(?:{'|'.join(bound)})\b", *free])
+    return "|".join([rf"\b(?:{'|'.join(bound)}){end}", *free])

@@ -41,7 +41,7 @@ WRITTEN_BY: Final = re.compile(rf"(?:{either('written_by')})[\s:]*([^|•·\d]{{
 # How a line that `WRITTEN_BY` matches may begin: its first four letters, or its first two in other scripts.
 _STARTS: Final = [start[0] for phrase in words("written_by") if (start := re.match(r"[\w ]{2,4}", phrase))]
 PHRASE_STARTS: Final = frozenset([start for start in _STARTS if len(start) == 4])
-PHRASES_MARKED: Final = tuple([start for start in _STARTS if len(start) == 2])
+PHRASES_MARKED: Final = tuple([start[:2] for start in _STARTS if len(start) < 4])
 PARTS: Final = re.compile(r"\s*[|•·»/]\s*|\s+[-–—]\s+|\s+in\s+(?=[A-Za-z])|(?<=\d{4})\s+")
 # What stands in every line that `PARTS` cuts, but for the word "in".
 PARTING: Final = re.compile(r"[|•·»/–—\d-]")
