@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from printworthy.base.languages import either, words
 from printworthy.base.links import Resolver
 from printworthy.base.tags import CODE
 from printworthy.build.flow import Flow
@@ -16,16 +17,11 @@ from printworthy.data.blocks import Block, Comment
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node, Tree
 
-_AREA: Final = re.compile(
-    r"comments?|commentlist|disqus|respond|responses|discussion|kommentare?r?|kommentarer|comentarios?|commentaires?|"
-    r"opmerkingen|reacties?|commenti|commento|komentarze?|комментари\w*|yorumlar?|評論|评论|留言|コメント|댓글|"
-    r"replies|usercomments?|readercomments?|reader-comments"
-)
+_AREA: Final = re.compile(either("comment_area"))
 _TOKENS: Final = re.compile(r"[\w]+")
-_HINTS: Final = (
-    "comment", "disqus", "respon", "discussion", "kommentar", "comentario", "opmerking", "reactie", "komentarz",
-    "коммент", "yorum", "評論", "评论", "留言", "コメント", "댓글", "replies",
-)  # fmt: skip
+# One of these stands in every name that `_AREA` knows.
+_HINT: Final = re.compile(r"\w+?(?=\w?\?|\W|$)")
+_HINTS: Final = frozenset(found[0] for area in words("comment_area") if (found := _HINT.match(area)))
 _ITEM: Final = re.compile(
     r"(?:^|\s)#?(?:li-|div-|wp-)?(?:comment|kommentar|comentario|commentaire|commento|reactie|reply|review|yorum)"
     r"(?:[-_]?(?:item|entry|container|wrap(?:per)?|box|single|block|node|row|thread|post|\d+))?(?=\s|$)|"
@@ -49,10 +45,7 @@ _SHORT: Final = 60
 # An element with nearly all of the page's text is no comment area, whatever it is called.
 _WHOLE_PAGE: Final = 0.95
 _IDLE: Final = re.compile(
-    r"(?:reply|permalink|like|share|report|edit|delete|flag|quote|log in to reply|says:?|antworten|responder|répondre|"
-    r"rispondi|beantwoorden|svar|odpowiedz|ответить|yanıtla|回复|回覆|返信|답글|\d{1,5}|[·•|#>-]+|"
-    r"(?:(?:on|at|am|um|le|à|el|a las|says|said|wrote|schrieb|sagt|dice|dijo|a dit|uhr|reply|antworten)[\s,:]*)+)",
-    re.I,
+    rf"(?:{either('comment_buttons')}|\d{{1,5}}|[·•|#>-]+|(?:(?:{either('comment_said')})[\s,:]*)+)", re.I
 )
 _NO_COMMENT: Final = frozenset(CODE[name] for name in ("form", "button", "nav", "body", "fieldset"))
 

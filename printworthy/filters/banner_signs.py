@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from printworthy.base.languages import words
 from printworthy.data.tree import Node
 from printworthy.filters.walk.editors import declarations, remove, write
 from printworthy.filters.walk.glance import (
@@ -29,12 +30,9 @@ _LOCKS: Final = re.compile(
     r"prevent-scroll|noscroll|body--locked|popup-open|overlay-open|has-modal|sp-message-open|didomi-popup-open)$",
     re.I,
 )
-# What dialogs are called, and what they speak of, in the languages that most pages are written in.
-_CALLED: Final = (
-    "cookie consent gdpr dsgvo datenschutz privacy confidentialit privacidad prywatno newsletter subscribe "
-    "クッキー 隐私"
-).split()
-_SPEAKS: Final = "newsletter subscribe abonn suscrib suscríb inscreva iscriviti подпис".split()
+# What dialogs are called, and what they speak of.
+_CALLED: Final = words("dialog_names")
+_SPEAKS: Final = words("dialog_speaks")
 _FIXED: Final = re.compile(r"(?:^|;)\s*position\s*:\s*fixed", re.I)
 _LOCKING: Final = re.compile(r"\s*(?:overflow(?:-[xy])?\s*:\s*(?:hidden|clip)|position\s*:\s*fixed)", re.I)
 # These are the page itself.

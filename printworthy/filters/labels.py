@@ -8,18 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from printworthy.base.languages import words
 from printworthy.filters.ads import Ads
 from printworthy.filters.walk.layout import Element
 from printworthy.filters.walk.plan import KEEP, LABELLED, REMOVE, WalkPlan
 
 _BOXES: Final = "div p section aside figure ins center li".split()
-LABELS: Final = frozenset(
-    "ad,advert,advertisement,- advertisement -,sponsored,sponsored content,"
-    "paid content,promoted,anzeige,- anzeige -,werbung,- werbung -,publicité,annonce,annons,reklame,reklam,"
-    "publicidad,anuncio,publicidade,anúncio,pubblicità,annuncio,advertentie,reclame,mainos,reklama,reklaam,hirdetés,"
-    "oglas,διαφήμιση,реклама,広告,スポンサーリンク,广告,廣告,광고,إعلان,اعلان,تبلیغات,פרסומת,विज्ञापन,quảng cáo,iklan,"
-    "โฆษณา".split(",")
-)
+LABELS: Final = frozenset(words("advertisement_label"))
 _MOST_LINKS: Final = 2
 _MOST_LETTERS: Final = 300
 

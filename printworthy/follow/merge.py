@@ -12,6 +12,7 @@ from dataclasses import fields, is_dataclass, replace
 from itertools import compress
 from typing import Final, TypeVar, cast
 
+from printworthy.base.languages import either
 from printworthy.data.article import Article
 from printworthy.data.blocks import Block, Code, Figure, Formula, Gallery, Heading, Math, Note, NoteRef, Text
 
@@ -21,9 +22,7 @@ LONG: Final = 40
 _SHORT: Final = 100
 _ENDED: Final = re.compile(r"[.!?…:;。！？।۔؟][\"'”’»)\]]*$")
 _FOOTER: Final = re.compile(r"://|©|\(c\) |^(?:copyright|printed from|print date|source url)\b")
-_PART: Final = re.compile(
-    r"\W*(?:page|seite|part|teil|página|pagina|strona|страница|sida|side|strana|sivu)\s+\d+(?:\s*\S{1,3}\s*\d+)?\W*"
-)
+_PART: Final = re.compile(rf"\W*(?:{either('page_number', 'page_line')})\s+\d+(?:\s*\S{{1,3}}\s*\d+)?\W*")
 
 
 def best_of(original: Article, printed: Article) -> Article:

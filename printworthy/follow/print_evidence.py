@@ -3,42 +3,32 @@
 Phrases alone are not believed: "Print" names newspapers and printing houses too, "Stampa" the press, "à imprimer"
 sheets to colour. The less a label says, the more the address has to.
 
-The dictionary is `phrases.json`, by language: "page" phrases say that this page is printed, "bare" ones only that
-something is (the same words name printing shops and newspapers), "next" and "all" lead through articles in parts. A
-phrase `{a|b} c` stands for `a c` and `b c`.
+Of the phrases of each language, "page" ones say that this page is printed, "bare" ones only that something is (the same
+words name printing shops and newspapers), "next" and "all" lead through articles in parts. A phrase `{a|b} c` stands
+for `a c` and `b c`.
 """
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from itertools import product
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from printworthy.base.languages import either, words
 from printworthy.follow.hrefs import Identity
 
 Says: TypeAlias = Literal["page", "bare", "icon", ""]
 
 OURS: Final = "this article"
 # Sections where "print" means paper, or a subject.
-_PAPER: Final = re.compile(
-    r"(?<![a-z])(?:abos?|subscri\w*|e?shop|store|offers?|angebote?|magazin\w*|editions?|issues?|ausgaben?|products?|produkte?"
-    r"|adverti\w*|anzeigen|mediadaten|media-?kit|cart|kiosk|e-?paper|tags?|tagged|categor\w*|kategorien?|rubrik\w*|themen?"
-    r"|gallery|galerie|portfolio|printables?|rate-?card|archive/editions)(?![a-z])",
-    re.I,
-)
+_PAPER: Final = re.compile(rf"(?<![a-z])(?:{either('paper_sections')})(?![a-z])", re.I)
 # Parameters of shops, lists and share buttons; what they switch is not the view of a page.
 _NO_VIEW: Final = re.compile(r"(?:attribute|variant|add-to|share|filter|sort|orderby|categor|option|reply)", re.I)
 # "print" joins others (articleshowprint, printthread), but is not in "printers", "printing" or "blueprint-9".
-_WORDS: Final = (
-    "druck(?:en|version|ansicht|vorschau|fassung|seite)?|ausdruck(?:en)?|imprim(?:er|ir|e|eix|a|are|ible|able)|impression"
-    "|impress[aã]o|impresi[oó]n|stampa(?:re|bile)?|drukuj|(?:wy)?druk|wydruku|afdrukken|utskrift|udskriv|skrivut|tulosta"
-    "|nyomtat(?:as|ás|hato)?|tisk|tlac|pechat|raspechatat|yazd[iı]r|cetak|ispis|spausdinti|ektyposi|insatsu|dayin|daiyn"
-)
+_WORDS: Final = either("print_in_addresses")
 _PRINT: Final = r"(?<![a-z])print(?!ing|ed(?![a-z])|s(?![a-z])|ers?(?!.?friendly)|mail|e?shop)"
 _MARK: Final = re.compile(rf"{_PRINT}|print(?![a-z])|(?<![a-z])(?:{_WORDS})(?![a-z])", re.I)
 # The whole word that a mark stands in: what is left of an address without it names the article.
@@ -58,7 +48,7 @@ _WHOLE: Final = re.compile(
 _SWITCH: Final = re.compile(
     r"[?&;]_?(?:print|printable|bprint)=(?:1|true|yes|print)\b|[?&;](?:view|action)=print\b", re.I
 )
-_ROOTS: Final = ("print", "druck", "imprim", "impres", "stampa", "druk", "utskrift", "tisk", "cetak")
+_ROOTS: Final = words("print_roots")
 _ENDING: Final = re.compile(r"\.[a-z]{2,5}$", re.I)
 _LETTERS: Final = re.compile(r"[\W_]+")
 Kind: TypeAlias = Literal["page", "bare", "next", "all"]
@@ -189,11 +179,11 @@ def says_print(label: str) -> Literal["page", "bare", ""]:
         return "bare"
     if (named := _ICON_NAME.match(label)) and (label := label[named.end() :]) in known.page | known.bare:
         return "page" if label in known.page else "bare"
-    words = label.split(" ", _MOST_WORDS)
-    if len(words) > _MOST_WORDS:
+    parts = label.split(" ", _MOST_WORDS)
+    if len(parts) > _MOST_WORDS:
         return ""
-    for cut in range(1, len(words)):
-        one, other = " ".join(words[:cut]), " ".join(words[cut:])
+    for cut in range(1, len(parts)):
+        one, other = " ".join(parts[:cut]), " ".join(parts[cut:])
         if (one in known.page or one in known.bare) and (other in known.page or other in known.bare):
             return "page" if one in known.page or other in known.page else "bare"
     return ""
@@ -202,12 +192,9 @@ def says_print(label: str) -> Literal["page", "bare", ""]:
 @cache
 def load_phrases() -> Phrases:
     """The dictionary, read once."""
-    content = json.loads((files("printworthy.follow") / "phrases.json").read_text("utf-8"))
-    kinds: dict[str, set[str]] = {kind: set() for kind in Phrases._fields}
-    for language in content.values():
-        for kind, written in language.items():
-            kinds[kind].update(normalise_label(phrase) for entry in written for phrase in _spelled_out(entry))
-    return Phrases(*(frozenset(kinds[kind] - {""}) for kind in Phrases._fields))
+    groups = ("print_this", "print", "next_part", "whole_article")
+    entries = [[phrase for entry in words(group) for phrase in _spelled_out(entry)] for group in groups]
+    return Phrases(*(frozenset(map(normalise_label, phrases)) - {""} for phrases in entries))
 
 
 @cache

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from printworthy.base.languages import either
 from printworthy.base.words import containment, similarity
 from printworthy.data.article import Article
 
@@ -16,9 +17,7 @@ _TITLE: Final = 0.6
 # A print page may hold all parts of an article, but a print of the whole book is something else.
 _LONGEST: Final = 12
 _PAGE: Final = re.compile(
-    r"(?:(?<=\w)|^)\W*+\b(?:page|seite|part|teil|página|pagina|strona|страница)"
-    r"\s*\d+(?:\s*(?:of|von|/|de|di|z|из)\s*\d+)?\s*$",
-    re.I,
+    rf"(?:(?<=\w)|^)\W*+\b(?:{either('page_number')})\s*\d+(?:\s*(?:{either('page_number_of')}|/)\s*\d+)?\s*$", re.I
 )
 _SITE: Final = re.compile(r"(?<!\s)\s++[|–—·»:-]++\s+")
 

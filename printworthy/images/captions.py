@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from printworthy.base.languages import either
 from printworthy.base.tags import CODE
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node
@@ -47,30 +48,19 @@ _FIGURE, _FIGCAPTION = CODE["figure"], CODE["figcaption"]
 _TOO_WIDE: Final = frozenset(CODE[name] for name in ("body", "article", "main", "section", "header"))
 _OWN: Final = frozenset(CODE[name] for name in ("p", "td", "div", "center", "dd", "dt"))
 _HEADINGS: Final = frozenset(CODE[name] for name in ("h1", "h2", "h3", "h4", "h5", "h6"))
-_WHO: Final = (
-    r"photo(?:graph(?:er|y)?|s)?|image|picture|pic|illustration|graphic|screenshot|video|art(?:work)?|file photo|"
-    r"foto(?:graf(?:ie|ía|ia|in)?|s)?|fot|bild(?:er|quelle|nachweis|rechte)?|grafik|quelle|zdj[eę]cie|"
-    r"cr[eé]dit(?:s|os|o)?|source|sources|fuente|fonte|font|ilustraci[oó]n|imagen|imagem|immagine|bron|beeld|"
-    r"kuva|källa|kilde|źródło|фото|источник|изображение|Πηγή|φωτογραφία|الصورة|صورة|تصوير|المصدر|מקור|צילום|"
-    r"图片来源|图片|图源|图|圖片來源|圖|来源|來源|攝|摄影|写真|提供|出典|画像|사진|출처"
-)
-_GIVES: Final = (
-    r"credits?|courtesy(?: of)?|source|by|via|from|von|de|di|do|da|par|door|av|af|autor|archiv|/|©|©️"
-)
-_AGENCIES: Final = (
-    r"AP|AFP|EPA|dpa|Reuters|Getty(?: Images)?|Shutterstock|iStock|Alamy|Unsplash|Pexels|Adobe Stock|"
-    r"The New York Times|Redux|Bloomberg|Xinhua|TASS|PAP|ANSA|EFE|Lusa"
-)
 # After a space, only what cannot be part of a sentence; after a sentence, also what can.
+_WHO: Final = f"(?:{either('picture')})"
+_GIVES: Final = f"(?:{either('credit')}|/|©|©️)"
+_AGENCIES: Final = f"(?:{either('photo_agencies')})"
 _SAID: Final = re.compile(
     r"(?:^|(?<=[\s.!?…。！？)\]»”\"'|–—/·•,;:]))([(\[（]?\s*(?:"
-    rf"(?:{_WHO})\.?\s*(?:(?:{_GIVES})\s*)?[:：]\s*[^\n]{{2,120}}|"
-    r"(?:fot|foto|phot|abb)\.\s+[^.。\n]{2,100}|(?:©|\(c\)|copyright)\s*[^.。\n]{2,100}"
+    rf"{_WHO}\.?\s*(?:{_GIVES}\s*)?[:：]\s*[^\n]{{2,120}}|"
+    rf"(?:{either('picture_short')})\.\s+[^.。\n]{{2,100}}|(?:©|\(c\)|copyright)\s*[^.。\n]{{2,100}}"
     r")[)\]）]?\.?)\s*$|"
     r"(?:^|(?<=[.!?…。！？)\]»”\"'|–—·•;:]))\s*([(\[（]?\s*(?:"
-    rf"(?:{_WHO})\.?\s+(?:{_GIVES})[\s:：/]\s*[^.。\n]{{2,100}}|"
-    r"(?:photographed|illustrated|pictured) by\s[^.\n]{2,80}|courtesy of\s[^.\n]{2,80}|"
-    rf"(?:{_AGENCIES})[ /][^.。\n]{{0,60}}|[^.。\n]{{2,40}}?\s?/\s?(?:{_AGENCIES})[^.。\n]{{0,30}}"
+    rf"{_WHO}\.?\s+{_GIVES}[\s:：/]\s*[^.。\n]{{2,100}}|"
+    rf"(?:{either('credited_by')})\s[^.\n]{{2,80}}|"
+    rf"{_AGENCIES}[ /][^.。\n]{{0,60}}|[^.。\n]{{2,40}}?\s?/\s?{_AGENCIES}[^.。\n]{{0,30}}"
     r")[)\]）]?\.?)\s*$",
     re.I,
 )

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from printworthy.base.languages import either
 from printworthy.base.tags import CODE
 from printworthy.data.columns import Columns
 from printworthy.data.metadata import Field, Metadata, NamesField, TextField
@@ -239,36 +240,17 @@ def read_relative(text: str, now: datetime.date) -> datetime.date | None:
     return now if _TODAY.search(folded) else None
 
 
-_UNITS = {
-    "minute": (
-        r"min(?:s|ute[sn]?|utos?|uti|uut|uta|ut(?:er)?)?|мин(?:ут\w*)?|分钟|分鐘|分|분|dakika|minut\w*|phút|menit"
-    ),
-    "hour": (
-        r"h(?:rs?|ours?|oras?)?|st(?:unden?|d)|heures?|or[ae]|u(?:ur|ren)|tim(?:mar|er)|час\w*|小时|小時|時間|시간|"
-        r"saat|godzin\w*|hodin\w*|giờ|jam"
-    ),
-    "day": (
-        r"d(?:ays?|ías?|ias?)?|tage?n?|jours?|giorni?o?|dag(?:en|ar|er)?|дн\w*|день|天|日|일|gün|dni|dn[yíů]|ngày|hari"
-    ),
-    "week": r"w(?:eeks?)?|wochen?|semaines?|semanas?|settiman[ae]|we(?:ek|ken)|недел\w*|周|週|주|hafta|tygodni\w*",
-}
+_UNITS = ("minute", "hour", "day", "week")
 
 
 def _unit(suffix: str) -> str:
-    return "(?:" + "|".join(f"(?P<{name}{suffix}>{forms})" for name, forms in _UNITS.items()) + ")"
+    return "(?:" + "|".join(f"(?P<{name}{suffix}>{either(name)})" for name in _UNITS) + ")"
 
 
 _AGO = re.compile(
-    rf"(?P<before>\d{{1,3}})\s?{_unit('')}\s?"
-    r"(?:ago|geleden|fa|atrás|sedan|siden|назад|тому|前|전|önce|temu|trước|lalu|sitten)"
-    rf"|(?:\bvor|il y a|\bhace|\bhá|\bfør|\bför|\bpřed|\bacum)\s(?P<after>\d{{1,3}})\s?{_unit('2')}\b"
+    rf"(?P<before>\d{{1,3}})\s?{_unit('')}\s?(?:{either('ago_after')})"
+    rf"|(?:{either('ago_before')})\s(?P<after>\d{{1,3}})\s?{_unit('2')}\b"
     rf"|^(?P<mid>\d{{1,3}})\s?{_unit('3')} (?:read )?ago$"
 )
-_YESTERDAY = re.compile(
-    r"^(?:posted |published |updated )?(?:yesterday|gestern|hier|ayer|ontem|ieri|gisteren|igår|i går|вчера|昨天|昨日|"
-    r"어제|dün|wczoraj|včera)\b"
-)
-_TODAY = re.compile(
-    r"^(?:posted |published |updated )?(?:today|just now|heute|aujourd['’]hui|hoy|hoje|oggi|vandaag|idag|i dag|сегодня|"
-    r"今天|本日|오늘|bugün|dzisiaj|dziś|dnes)\b"
-)
+_YESTERDAY = re.compile(rf"^(?:posted |published |updated )?(?:{either('yesterday')})\b")
+_TODAY = re.compile(rf"^(?:posted |published |updated )?(?:{either('today')})\b")

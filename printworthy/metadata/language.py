@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Final, Literal
 
+from printworthy.base.languages import by_language
 from printworthy.data.metadata import Field, TextField
 from printworthy.metadata.sources import Sources
 
@@ -27,10 +26,9 @@ class Languages:
 @cache
 def languages() -> Languages:
     """The data that ships with the package, turned round: from words and letters to languages."""
-    data = json.loads(files(__package__).joinpath("languages.json").read_text("utf-8"))
-    scripts = tuple((code, re.compile(f"[{span}]")) for code, span in data["scripts"].items())
-    by_word = {code: set(text.split()) for code, text in data["words"].items()}
-    by_letter = {code: set(text) for code, text in data["letters"].items()}
+    scripts = tuple((code, re.compile(f"[{span}]")) for code, span in by_language("script").items())
+    by_word = {code: set(text.split()) for code, text in by_language("common_words").items()}
+    by_letter = {code: set(text) for code, text in by_language("letters").items()}
     return Languages(scripts, _turned(by_word, 1.0), _turned(by_letter, 0.5))
 
 

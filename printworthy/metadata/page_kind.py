@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from printworthy.base.languages import either, words
 from printworthy.base.tags import CODE
 from printworthy.metadata.sources import Sources
 from printworthy.metadata.wording import holds
@@ -118,9 +119,6 @@ _DOCS: Final = re.compile(
 _NUMBER: Final = re.compile(r"\d{4,}")
 # The last bytes of the signs of money.
 _MONEY: Final = tuple([sign.encode()[-1:] for sign in "$€£"])
-_READING: Final = ("min", "lesezeit", "分钟", "読了")
-_READ: Final = re.compile(r"\bmins?\b|minuten?\b|minutes? read|lesezeit|分钟|読了")
-_BY: Final = re.compile(
-    r"\n(?:written |posted |published |reviewed |updated |words )?"
-    r"(?:by|von|par|por|di|door|av|af|автор|作者|від|przez|text)[: ]"
-)
+_READING: Final = words("reading_time_parts")
+_READ: Final = re.compile(either("reading_time"))
+_BY: Final = re.compile(rf"\n(?:(?:{either('by_near_verbs')}) )?(?:{either('by_near')})[: ]")

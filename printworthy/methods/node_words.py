@@ -13,22 +13,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from printworthy.base.languages import by_language
 from printworthy.features.text import Hashes, text_columns
 from printworthy.metadata.dates.date_formats import months
 
-_SMALL_WORDS: Final = (
-    "the of and to in is that for with are was this on as at by from be it an or not have has but which their will he "
-    "she they we his her were been would who when than its after about into more also had can if so no what there you "
-    "der die und das ist nicht mit den von auf ein zu dem des im für eine sich auch als es an werden aus er hat dass "
-    "le la les des et est une dans que pour du qui sur au par plus pas ne ce il se sont avec son aux "
-    "el los las de y en por con del un su al lo como más pero sus fue "
-    "di che per non sono della il gli nel dei alla ha anche si "
-    "os as do da em um uma para não com na foi ao "
-    "het een van op te niet met voor zijn aan ook bij worden "
-    "i w na z się nie jest to że od jak po och att det som en på är av för inte till og at er af ikke "
-    "ja on ei se että oli ve bir bu için ile çok yang dan dengan untuk ini itu tidak "
-    "и в не на что с по как это из для"
-)
 # Names of classes and ids by what they promise; a name may promise several things.
 _CUES: Final[dict[str, str]] = {
     "title": r"title|headline|heading|hed\b",
@@ -76,7 +64,7 @@ def looks_dated(text: str) -> tuple[bool, bool]:
 @cache
 def small_words() -> Hashes:
     """The hashes of the words that hold sentences together, sorted."""
-    return _hashes(_SMALL_WORDS.split())
+    return _hashes(" ".join(by_language("small_words").values()).split())
 
 
 @cache

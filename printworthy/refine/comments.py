@@ -14,6 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from printworthy.base.languages import either
 from printworthy.base.tags import HEADING
 from printworthy.data.columns import Columns
 from printworthy.refine.holding import chosen_before, holding, name_words, naming
@@ -29,24 +30,8 @@ _MOST_COMMENTS, _MOST_IN_BOX = 0.5, 0.6
 _MOST_BELOW: Final = 0.1
 _LONGEST_BUTTON: Final = 40
 _LONGEST_HEAD: Final = 40
-_HEAD: Final = re.compile(
-    r"""\W*(?:\d+\s)?(?:
-      (?:reader(?:s|s'|'s)?\ |leser)?(?:comments?|kommentare?)|commentaires?|comentarios?|commenti|comentários?
-      |reacties|kommentarer|komentarze|komentáře|yorumlar|комментари[ий]|коментарі|コメント|[网網]友[评評][论論]|[评評][论論]|댓글
-    )[\W\d]*""",
-    re.IGNORECASE | re.VERBOSE,
-)
-_CART: Final = re.compile(
-    r"""\W*(?:
-      add\ (?:item\ )?to\ (?:the\ |my\ |your\ )?(?:cart|bag|basket|trolley)|buy\ (?:it\ )?now
-      |in\ den\ (?:waren|einkaufs)korb(?:\ legen)?|ajouter\ au\ panier
-      |(?:añadir|agregar)\ (?:al\ carrito|a\ la\ (?:cesta|bolsa))|aggiungi\ al\ carrello
-      |adicionar\ ao\ carrinho|in\ winkelwagen|lägg\ i\ (?:varukorg|kundvagn)(?:en)?|læg\ i\ kurv|legg\ i\ handlekurv
-      |dodaj\ do\ koszyka|přidat\ do\ košíku|sepete\ ekle|(?:добавить\ )?в\ корзину
-      |カートに入れる|加入购物车|加入購物車|장바구니(?:\ 담기|에\ 담기)?
-    )[\W\d]*""",
-    re.IGNORECASE | re.VERBOSE,
-)
+_HEAD: Final = re.compile(rf"\W*(?:\d+\s)?(?:{either('comments')})[\W\d]*", re.IGNORECASE)
+_CART: Final = re.compile(rf"\W*(?:{either('add_to_cart')})[\W\d]*", re.IGNORECASE)
 
 
 def comments(columns: Columns, words: NDArray[np.integer], kept: Mask) -> Mask:

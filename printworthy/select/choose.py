@@ -15,38 +15,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from printworthy.base.expected import best_set
+from printworthy.base.languages import either, whole
 from printworthy.data.model import Floats
 
 _COPY_WORDS = 8
 # How much more likely than the model says a segment belongs there: odds by kind of page.
 _ODDS = {"documentation": 3.0, "listing": 2.0, "service": 2.0, "product": 0.75}
 _LEAST = 0.5  # what kind it is must be more likely than not
-_ERROR: Final = re.compile(
-    r"\b(?:404|(?:page|site|story|article|content)(?: was| is)? not found|not found|page (?:does not|doesn['’]t) exist"
-    r"|error (?:4|5)\d\d|access denied|403 forbidden|forbidden|just a moment|attention required|are you a robot"
-    r"|verify you are human|security check|service unavailable|bad gateway"
-    r"|(?:seite|artikel|inhalt)(?: wurde| konnte)? nicht gefunden|page (?:introuvable|non trouvée)"
-    r"|página no encontrada|pagina non trovata|página não encontrada|nie znaleziono|страница не найдена)\b"
-    r"|页面不存在|找不到(?:网页|页面)|ページが見つかりません|페이지를 찾을 수 없",
-    re.IGNORECASE,
-)
-_CONSENT: Final = re.compile(
-    r"\b(?:cookies?|consent\w*|einwillig\w+|zustimm\w+|datenschutz\w*|tracking|personalisiert\w*|personali[sz]ed"
-    r"|partners?|privacy|pur-abo|werbung|advertising|consentement|consentimiento|consenso|gdpr|dsgvo|vendors?"
-    r"|akzeptier\w+|accept)\b",
-    re.IGNORECASE,
-)
-_LOGIN: Final = re.compile(
-    r"\s*(?:(?:please )?(?:log|sign)[ -]?in\b(?! the)|member login|customer login"
-    r"|(?:bitte )?(?:anmelden|einloggen|anmeldung)\b"
-    r"|connexion\b|se connecter|iniciar sesión|inicio de sesión|accedi\b|fazer login|zaloguj|inloggen\b|logga in\b"
-    r"|вход\b|войти\b|登[录錄]|ログイン|로그인)",
-    re.IGNORECASE,
-)
+_ERROR: Final = re.compile(whole("error_page"), re.IGNORECASE)
+_CONSENT: Final = re.compile(whole("consent"), re.IGNORECASE)
+_LOGIN: Final = re.compile(rf"\s*(?:{either('login')})", re.IGNORECASE)
 _SCRIPTS: Final = re.compile(
-    r"\b(?:enable|activate|turn on|requires?|needs?|without|aktivieren sie|activez|active|habilita|attiva|włącz)\W+"
-    r"(?:your )?java ?script\b|\bjava ?script\W+(?:is |ist |est |está |è )?"
-    r"(?:disabled|required|not enabled|turned off|aktivieren|deaktiviert|désactivé|deshabilitado|disabilitato)\b",
+    rf"\b(?:{either('enable_scripts')})\W+(?:your )?java ?script\b"
+    rf"|\bjava ?script\W+(?:(?:{either('scripts_are')}) )?(?:{either('scripts_off')})\b",
     re.IGNORECASE,
 )
 _SENTENCES: Final = 60  # words of a page that says little more than that

@@ -1,11 +1,10 @@
 from __future__ import annotations
 
-import json
-from importlib.resources import files
 from urllib.parse import urljoin
 
 import pytest
 
+from printworthy.base.languages import by_language
 from printworthy.follow.hrefs import same_owner
 from printworthy.follow.print_evidence import load_phrases, normalise_label, says_print
 from printworthy.reading.extract import find_print_link
@@ -206,11 +205,11 @@ def test_garbage(html: str | bytes) -> None:
 
 
 def test_languages() -> None:
-    content = json.loads((files("printworthy.follow") / "phrases.json").read_text("utf-8"))
-    assert len(content) >= 25
-    for language, kinds in content.items():
-        assert set(kinds) == {"page", "bare", "next", "all"}, language
-        assert all(kinds.values()), language
+    groups = [by_language(group) for group in ("print_this", "print", "next_part", "whole_article")]
+    assert len(groups[0]) >= 50
+    for group in groups:
+        assert set(group) == set(groups[0])
+        assert all(group.values())
     assert all(phrase == normalise_label(phrase) and len(phrase) <= 80 for kind in load_phrases() for phrase in kind)
 
 

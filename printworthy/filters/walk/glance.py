@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from printworthy.base.languages import whole, words
 from printworthy.data.tree import Node
 
 HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
@@ -23,20 +24,8 @@ _FIRST: Final = 3
 _WORD: Final = re.compile(r"[^\W_]+")
 _NUMBER: Final = re.compile(r"^\s*(?:\d{1,4}\.){1,9}\d{0,4}\s")
 # One of these, or "cookie", stands in all that notices say; to look for them takes less time than the pattern does.
-_COOKIES: Final = ("informasjonskapsler", "eväste", "çerez", "süti", "куки", "クッキー", "쿠키")
-# What notices say, in the languages that most pages are written in.
-_SAYS: Final = re.compile(
-    r"\b(?:us(?:e|es|ing) (?:\w+ )?cookies|(?:accept|reject|manage) (?:all )?cookies|allow all cookies|"
-    r"use of (?:\w+ )?cookies|stor(?:e|es|ing) (?:\w+ )?cookies|cookies and (?:similar|other)|"
-    r"(?:verwende[nt]|nutz(?:en|t)|benutz(?:en|t)|setz(?:en|t)|verwendung von|einsatz von) (?:\w+ )?cookies|"
-    r"cookies (?:akzeptieren|zulassen|erlauben|ablehnen)|"
-    r"(?:utilis\w+|utiliza\w*|usa(?:mos)?|uso de|gebruik\w*|använd\w+|bruger|bruker|anvender|käyttää|"
-    r"používá\w*|používa\w*|używa\w*|używamy|folosește|folosim|koristi\w*|menggunakan|использу\w+|χρησιμοποι\w+) "
-    r"(?:(?:des|les|van|plików|soubory|súbory|файлы) )?cookies?|utilizz\w+ (?:i )?cookie|uso dei cookie|"
-    r"cookies pour|accepter les cookies|aceptar cookies|aceitar cookies|accetta\w* (?:i )?cookie|cookies? accepteren|"
-    r"informasjonskapsler|evästeitä|çerez\w*|sütiket|sütik|cookie-uri|файл\w+ куки)|"
-    r"クッキーを|cookieを|使用\s?cookie|쿠키를"
-)
+_COOKIES: Final = words("cookies")
+_SAYS: Final = re.compile(whole("uses_cookies", end=""))
 
 
 def first_nodes(node: Node, most: int = _LOOK) -> list[Node]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from printworthy.base.languages import either, words
+
 META: Final = {
     "author": "meta_author", "article:author": "meta_article", "og:article:author": "meta_article",
     "dc.creator": "meta_creator", "dcterms.creator": "meta_creator", "creator": "meta_creator",
@@ -25,34 +27,21 @@ SIGNED: Final = frozenset(
 )
 # Where a line of the body may stand instead of a byline; and the words that begin names in lower case.
 SENTENCES: Final = frozenset("by_line by_next by_within phrase".split())
-PARTICLES: Final = frozenset("van von de der den la le al el bin the".split())
+PARTICLES: Final = frozenset(words("particles"))
 ADDRESS: Final = re.compile(r"(?:https?:)?//|www\.")
-WRITTEN: Final = re.compile(
-    r"written|verfasst|écrit|escrito|scritto|geschreven|скрев|author|autor|skriv|napis|автор", re.IGNORECASE
-)
-BY_ALONE: Final = re.compile(
-    r"(?:written |posted |published |words )?(?:by|von|par|por|di|door|author|autor(?:in)?|auteur)\s*:?", re.IGNORECASE
-)
+WRITTEN: Final = re.compile(either("written"), re.IGNORECASE)
+BY_ALONE: Final = re.compile(rf"(?:(?:{either('by_alone_verbs')}) )?(?:{either('by_alone')})\s*:?", re.IGNORECASE)
 BY_WITHIN: Final = re.compile(
     r"(?:作者|记者|記者|撰文|文[/／|｜丨](?:图|圖)?|编辑|編輯)\s*[:：]?\s*([\u4e00-\u9fff·]{2,4})(?![\u4e00-\u9fff])|"
     r"(?:\b(?:written|posted|published|reported|story|words) by|[|•·,\d] by|\bvon|\bby:?)\s+([A-ZÀ-Þ][^|•·\d]{2,80})"
 )
 # The signs with which the first half of `BY_WITHIN` begins.
 BY_HAN: Final = re.compile(r"[作记記撰文编編]")
-WRITTEN_BY: Final = re.compile(
-    r"(?:(?:this (?:post|article|story) (?:was|is) |article |story )?"
-    r"(?:written|posted|authored|submitted(?: .{1,30})?)\s+by|"
-    r"(?:view |see |more )?(?:all |more )?(?:posts|articles|stories) by|post author|authors?\s?:|contributors?\s?:|"
-    r"geschrieben von|verfasst von|autor(?:in|en)?\s?:|écrit par|auteurs?\s?:|escrito por|scritto da|"
-    r"автор\s?:|作者\s?[:：])"
-    r"[\s:]*([^|•·\d]{2,120})",
-    re.IGNORECASE,
-)
+WRITTEN_BY: Final = re.compile(rf"(?:{either('written_by')})[\s:]*([^|•·\d]{{2,120}})", re.IGNORECASE)
 # How a line that `WRITTEN_BY` matches may begin: its first four letters, or its first two in other scripts.
-PHRASE_STARTS: Final = frozenset(
-    "this|arti|stor|writ|post|auth|subm|view|see |more|all |cont|gesc|verf|auto|écri|aute|escr|scri|авто".split("|")
-)
-PHRASES_MARKED: Final = ("作者",)
+_STARTS: Final = [start[0] for phrase in words("written_by") if (start := re.match(r"[\w ]{2,4}", phrase))]
+PHRASE_STARTS: Final = frozenset([start for start in _STARTS if len(start) == 4])
+PHRASES_MARKED: Final = tuple([start[:2] for start in _STARTS if len(start) < 4])
 PARTS: Final = re.compile(r"\s*[|•·»/]\s*|\s+[-–—]\s+|\s+in\s+(?=[A-Za-z])|(?<=\d{4})\s+")
 # What stands in every line that `PARTS` cuts, but for the word "in".
 PARTING: Final = re.compile(r"[|•·»/–—\d-]")
@@ -67,8 +56,5 @@ PERSON_LINK: Final = re.compile(
     r"person|experts?)(?:/|\b))"
 )
 COMMENT: Final = re.compile(r"comment|reply|related|teaser|card|recent|sidebar|widget|review")
-TEAM: Final = frozenset(
-    "team staff editor editors editorial redaktion desk contributor contributors blog inc llc gmbh news "
-    "magazine".split()
-)
-TEAM_LAST: Final = re.compile(r"\b(?:team|staff|editors|editorial|redaktion|desk|contributors?)$", re.IGNORECASE)
+TEAM: Final = frozenset(words("team"))
+TEAM_LAST: Final = re.compile(rf"\b(?:{either('team_last')})$", re.IGNORECASE)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import datetime
-import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Final, NamedTuple
 
+from printworthy.base.languages import by_language, words
 from printworthy.metadata.scan import DIGITS, FOREIGN_DIGIT
 
 
@@ -242,12 +241,21 @@ class Months:
 
 @cache
 def months() -> Months:
-    """The month words that ship with the package."""
-    data = json.loads(files(__package__).joinpath("months.json").read_text("utf-8"))
-    return Months(data["words"], data["ambiguous"], tuple(data["languages"]))
+    """The month words of all languages."""
+    tables = {
+        code: {word.casefold(): number for number, forms in enumerate(names, 1) for word in forms.split("|")}
+        for code, names in by_language("months").items()
+    }
+    meant: dict[str, set[int]] = {}
+    for table in tables.values():
+        for word, number in table.items():
+            meant.setdefault(word, set()).add(number)
+    one = {word: min(numbers) for word, numbers in meant.items() if len(numbers) == 1}
+    several = {code: {word: table[word] for word in table if word not in one} for code, table in tables.items()}
+    return Months(one, several, tuple(tables))
 
 
 # Short for months elsewhere, but words of English: "4 stars out of 1935", "2nd gen 2024", "12 Pro 2022".
-_ENGLISH: Final = frozenset("out set ago gen mag led ion api pro sen mac dub tem sty hun des dis ag".split())
+_ENGLISH: Final = frozenset(words("not_months"))
 # Hebrew "in" and Arabic "and" are written together with the word.
-_PREFIXES: Final = frozenset("בو")
+_PREFIXES: Final = frozenset(words("month_prefixes"))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from printworthy.base.languages import either, words
+
 META_PUBLISHED: Final = re.compile(
     r"publi[sc]|pub_?-?date|pubtime|parsely-pub|issued|article:post|release_?date|original|first|gentime|posted|"
     r"apub:time|^ptime|citation_online|sailthru\.date|article:creat"
@@ -30,24 +32,16 @@ STATED: Final = frozenset(
 ANY_DATE: Final = re.compile(r"\d(?:\d{3}|\d?[./]\s?\d\d?[./]\s?\d\d)")
 # What stands right before a day in the life of a person: of a member of a forum, or of whom the page speaks.
 PERSONAL: Final = re.compile(
-    r"(?:(?:joined|join date|registered|founded|born|birthdate|birthday|registriert|beigetreten|geboren|gegründet|"
-    r"inscrite?|inscription|registrado|registrato|iscritto|geregistreerd|зарегистрирован|регистрация|注册时间|加入时间|"
-    r"登録日)(?:\s?[:：]|\s(?:on|since|am|seit|le|depuis|el|il|op|sinds)\s)|(?:member since|mitglied seit|dabei seit|"
-    r"membre depuis|lid sinds))[^\n]{0,16}$",
+    rf"(?:(?:{either('joined')})(?:\s?[:：]|\s(?:{either('joined_on')})\s)|(?:{either('member_since')}))[^\n]{{0,16}}$",
     re.IGNORECASE,
 )
 # One of these stands in everything that `PERSONAL` finds; those of our alphabet stand apart.
-PERSONAL_PARTS: Final = tuple(
-    "join regist found born birth beigetreten geboren inscri iscritto member mitglied dabei membre lid".split()
-)
-PERSONAL_OTHERS: Final = tuple("gegründet зарегистрирован регистрация 注册时间 加入时间 登録日".split())
+_PERSONAL: Final = frozenset([word[:4] for word in words("joined", "member_since")])
+PERSONAL_PARTS: Final = tuple([part for part in _PERSONAL if part.isascii()])
+PERSONAL_OTHERS: Final = tuple([part for part in _PERSONAL if not part.isascii()])
 # How a long line begins that tells when something was posted: "This entry was posted on ... and is filed under ...".
 SIGNED: Final = re.compile(
-    r"(?:this|diese[rs]?|der|cet(?:te)?|ce|est[ea]|quest[oa]|dit|deze?|den(?:ne|na)?|ten|эта|этот)\s(?:blog\s?)?"
-    r"(?:entry|post|article|story|page|artikel|beitrag|eintrag|text|billet|entrada|artículo|artigo|articolo|bericht|"
-    r"inlägg|innlegg|wpis|запись|статья)\s|(?:posted|published|written|created|veröffentlicht|erstellt|publié|publicado|"
-    r"pubblicato|geplaatst|опубликовано)\s",
-    re.IGNORECASE,
+    rf"(?:{either('this')})\s(?:blog\s?)?(?:{either('entry')})\s|(?:{either('posted')})\s", re.IGNORECASE
 )
 # The middle of a date of numbers.
 PAIRED: Final = re.compile(r"[/-]\d\d?[/-]\d")
@@ -78,42 +72,13 @@ CLASS_OTHER: Final = tuple(
 )
 # Parts of words, which are looked for in a text that begins with a NUL; those of our alphabet stand apart, because
 # most texts can have no others.
-CUES: Final = (
-    (
-        "cue_published",
-        tuple(
-            "publi|posted|erstellt|erschienen|created|released|added|first|on:|pubblicato|geplaatst|gepubliceerd|"
-            "geschrieben|opublik|dodan|mis en ligne|le:|by |von |\0on |verfasst|eingestellt|julkais|objavlj|"
-            "written".split("|")
-        ),
-        tuple(
-            "posté|veröff|написан|опубл|дата|发布|发表|时间|公開|投稿|등록|입력|vydán|yayın|đăng|közzé|δημοσ|פורסם|"
-            "نشر".split("|")
-        ),
-    ),
-    (
-        "cue_modified",
-        tuple(
-            "updat|modif|edited|aktualis|stand:|stand |revis|review|actualiz|atualiz|aggiorn|bijgewerkt|aktualiz|"
-            "zaktual|last |bearbeitet|uppdater|opdater|oppdater|ajourn|diperbarui|diubah".split("|")
-        ),
-        tuple(
-            "geändert|mise à jour|mis à jour|обновл|更新|수정|güncel|cập nhật|änder|ändra|päivit|frissít|módos|ενημ|"
-            "עודכן|تحديث|изменен|изменён|оновл|最終|変更".split("|")
-        ),
-    ),
-    ("cue_copyright", tuple("copyright|(c)|rights reserved|rechte vorbehalten|seit |since |est.".split("|")), ("©",)),
-    ("cue_joined", tuple("join member registered founded beigetreten registriert mitglied since seit".split()), ()),
-    (
-        "cue_first",
-        tuple("origin|first p|initial|erstmals|d'abord|oryginal".split("|")),
-        tuple("ursprüngl изначально 初出".split()),
-    ),
-    (
-        "cue_event",
-        tuple(
-            "until|through|deadline|expire|start|end|event|webinar|bis |valid|effective|accessed|retrieved".split("|")
-        ),
-        (),
-    ),
+CUES: Final = tuple(
+    [
+        (
+            cue,
+            tuple([part for part in words(cue) if part.isascii()]),
+            tuple([part for part in words(cue) if not part.isascii()]),
+        )
+        for cue in ("cue_published", "cue_modified", "cue_copyright", "cue_joined", "cue_first", "cue_event")
+    ]
 )
