@@ -12,13 +12,13 @@ DATA   ?=
 export PAGE_GIVEN := $(value PAGE)
 
 # What the longer verbs run; change it here.
-BENCH   := benchmarks/speed.py
+BENCH   := benchmarks/speed/speed.py
 TRAIN   := -m printworthy.train.fit
 QUALITY := -m printworthy.train.quality --floors tests/floors.json
-EQUAL   := benchmarks/metamorphic.py --floor .995
-FUZZ    := benchmarks/fuzz.py --seconds 600
-SOAK    := benchmarks/soak.py --minutes 30
-FIGURES := benchmarks/figures.py
+EQUAL   := benchmarks/quality/metamorphic.py --floor .995
+FUZZ    := benchmarks/load/fuzz.py --seconds 600
+SOAK    := benchmarks/load/soak.py --minutes 30
+FIGURES := benchmarks/quality/figures.py
 
 ifneq (,$(filter train quality figures,$(MAKECMDGOALS)))
 $(if $(DATA),,$(error say where the labelled pages are: make $(MAKECMDGOALS) DATA=folder))

@@ -120,7 +120,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def test_figures_of_readme_are_those_that_were_measured() -> None:
-    """The table in README, and the file that `benchmarks/figures.py` writes."""
+    """The table in README, and the file that `benchmarks/quality/figures.py` writes."""
     measured = json.loads((ROOT / "docs" / "figures.json").read_text("utf-8"))
     row = re.compile(r"^\| (\S+) (\S+)" + r" \| (\d\.\d+)" * 4 + r" \|$", re.M)
     told = row.findall((ROOT / "README.md").read_text("utf-8"))

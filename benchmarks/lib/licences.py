@@ -1,6 +1,6 @@
 """The licences of everything that is installed here, read from the packages themselves.
 
-    python benchmarks/licences.py [--extra NAME ...] [--check]
+    python benchmarks/lib/licences.py [--extra NAME ...] [--check]
 
 Lists what an installation with these extras (default: all but `dev` and `train`, which nobody who uses Printworthy
 needs) brings in, with each package's licence. `--check` gives status 1 if one of them is of a kind that Apache-2.0 code

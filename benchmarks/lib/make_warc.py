@@ -1,6 +1,6 @@
 """A WARC archive of saved pages, for measuring: a response a record, each in a gzip member of its own.
 
-    python benchmarks/make_warc.py FOLDER… -o FILE.warc.gz [--pages 10000] [--size 0] [--seed 0]
+    python benchmarks/lib/make_warc.py FOLDER… -o FILE.warc.gz [--pages 10000] [--size 0] [--seed 0]
 
 A name that ends in .warc gives an archive that is not packed.
 

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from aiohttp import web
 
 Answer: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
-SAMPLE: Final = Path(__file__).parent.parent / "samples" / "tower-clock.html"
+SAMPLE: Final = Path(__file__).parents[2] / "samples" / "tower-clock.html"
 
 
 @asynccontextmanager

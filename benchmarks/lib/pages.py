@@ -11,7 +11,7 @@ from pathlib import Path
 from printworthy.errors import UsageError
 from printworthy.evaluate.corpora import detect, read_samples
 
-OWN = Path(__file__).parent.parent / "tests" / "pages"
+OWN = Path(__file__).parents[2] / "tests" / "pages"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What this process costs: its memory now and at its peak, and Python run anew for a measurement of its own."""
+"""What processes cost: the memory and CPU of this one and of others, and Python run anew to measure it alone."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ import os
 import resource
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
 def resident_mb() -> float:
@@ -20,6 +23,25 @@ def resident_mb() -> float:
 def peak_mb() -> float:
     """The most memory that this process ever held, in MB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6
+
+
+def cpu_of(pid: int) -> float:
+    """CPU seconds of a process, of those it has waited for, and of those it has started and that still run."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:  # it ended just now; whoever started it counts it
+        return 0.0
+    return sum(map(int, fields[11:15])) / TICKS + sum(map(cpu_of, children(pid)))
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    found: list[int] = []
+    with suppress(OSError):  # that process or one of its threads ended just now
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            with suppress(OSError):
+                found += map(int, (thread / "children").read_text().split())
+    return found
 
 
 def fresh_python(code: str, *arguments: str) -> Any:  # noqa: ANN401 - whatever the code prints

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 import aiohttp
-from misbehaving import SAMPLE, Answer, deep, good, gzip, large, late, reset, short
+
+from benchmarks.lib.misbehaving import SAMPLE, Answer, deep, good, gzip, large, late, reset, short
 
 FAULTS: Final[dict[str, Answer]] = {
     "/slow": late(2), "/resets": reset, "/cut-short": short, "/broken-gzip": gzip, "/large": large(4_000_000),

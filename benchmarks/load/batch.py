@@ -1,12 +1,12 @@
 """How a run over an archive spends its time and its memory.
 
-    python benchmarks/make_warc.py FOLDER… -o ARCHIVE --pages 10000
-    python benchmarks/batch.py overhead ARCHIVE      CPU of a run against CPU of the extraction alone
-    python benchmarks/batch.py scaling ARCHIVE       pages a second with 1 and with 2 workers
-    python benchmarks/batch.py memory ARCHIVE        memory of every worker while the archive streams through
+    python benchmarks/lib/make_warc.py FOLDER… -o ARCHIVE --pages 10000
+    python benchmarks/load/batch.py overhead ARCHIVE      CPU of a run against CPU of the extraction alone
+    python benchmarks/load/batch.py scaling ARCHIVE       pages a second with 1 and with 2 workers
+    python benchmarks/load/batch.py memory ARCHIVE        memory of every worker while the archive streams through
 
 `--pages N` takes the first N, `--repeats N` does it so often, the ways in turn, and `--columns` is passed on.
-`benchmarks/batch_peers.py` compares with other pipelines.
+`benchmarks/load/batch_peers.py` compares with other pipelines.
 """
 
 from __future__ import annotations
@@ -23,8 +23,7 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
-import batch_costs as costs
-
+from benchmarks.lib import batch_costs as costs
 from printworthy.apps.batch.settings import Settings, with_columns
 
 

@@ -1,6 +1,6 @@
 """What a run makes of damaged archives: every kind of damage, and a record of 500 MB.
 
-    python benchmarks/batch_damage.py
+    python benchmarks/load/batch_damage.py
 
 Prints what came of each archive; the exit code is 1 if one of them gave no page at all.
 """
@@ -17,8 +17,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from batch_kills import read_rows
-from make_warc import record
+from benchmarks.lib.make_warc import record
+from benchmarks.load.batch_kills import read_rows
 
 CHANCE = random.Random(0)  # noqa: S311 - not for secrets
 

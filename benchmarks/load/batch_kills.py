@@ -1,9 +1,9 @@
 """What a run survives: processes killed at random, and nodes of a cluster lost.
 
-    python benchmarks/batch_kills.py run ARCHIVE [--times 5]       kill -9 the run itself, and start it again
-    python benchmarks/batch_kills.py worker ARCHIVE [--times 5]    kill -9 a worker of Daft's
-    python benchmarks/batch_kills.py cell ARCHIVE [--times 5]      kill -9 a process that extracts
-    python benchmarks/batch_kills.py node ARCHIVE [--times 5]      kill a node of a local Ray cluster of two
+    python benchmarks/load/batch_kills.py run ARCHIVE [--times 5]       kill -9 the run itself, and start it again
+    python benchmarks/load/batch_kills.py worker ARCHIVE [--times 5]    kill -9 a worker of Daft's
+    python benchmarks/load/batch_kills.py cell ARCHIVE [--times 5]      kill -9 a process that extracts
+    python benchmarks/load/batch_kills.py node ARCHIVE [--times 5]      kill a node of a local Ray cluster of two
 
 Each prints how often it struck, and whether every record is in the output exactly once; the exit code is 1 if not.
 """
@@ -23,8 +23,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from batch_costs import children, command, workers_of
-
+from benchmarks.lib.batch_costs import children, command, workers_of
 from printworthy.apps.batch.items import Passed
 from printworthy.apps.batch.readers.warc import WarcReader
 from printworthy.apps.batch.settings import Settings

@@ -1,7 +1,7 @@
 """Pages a CPU second of a run, beside the usual pipeline: fastwarc reads, a pool of processes extracts.
 
-    python benchmarks/make_warc.py FOLDER… -o ARCHIVE --pages 10000
-    python benchmarks/batch_peers.py ARCHIVE [--pages N] [--slices 2] [--ways NAME…]
+    python benchmarks/lib/make_warc.py FOLDER… -o ARCHIVE --pages 10000
+    python benchmarks/load/batch_peers.py ARCHIVE [--pages N] [--slices 2] [--ways NAME…]
 
 The archive is cut into slices, and all ways take turns at each, so that they meet the same pages and the same moods of
 the machine. Ways: `text` and `all` are runs with the text alone and with all columns; `trafilatura` and `resiliparse`
@@ -18,7 +18,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from batch_costs import HEAD, Cost, measured, pieces, run_batch
+from benchmarks.lib.batch_costs import HEAD, Cost, measured, pieces, run_batch
 
 
 def main() -> None:

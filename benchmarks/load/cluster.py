@@ -1,10 +1,10 @@
 """What a page costs on a cluster, and where: CPU and memory of the door, of each station, and of Ray itself.
 
-    python benchmarks/cluster.py [--pages 100]
+    python benchmarks/load/cluster.py [--pages 100]
 
 Starts `printworthy serve --cluster` with a cluster of its own on this machine, warms it, and hands in pages one after
-the other, each new, as in `benchmarks/service.py`; then the same with `printworthy serve`. CPU is what the processes
-used, so that other programs on the machine matter little. No network is used.
+the other, each new, as in `benchmarks/load/service.py`; then the same with `printworthy serve`. CPU is what the
+processes used, so that other programs on the machine matter little. No network is used.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import http.client
 import os
-import sys
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -20,10 +19,8 @@ from statistics import median
 from typing import Final
 from urllib.parse import urlsplit
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
-from benchmarks.printing import TICKS, children, cpu_of
-from benchmarks.service import _memory, _posted, service, story
+from benchmarks.lib.process import TICKS, children, cpu_of
+from benchmarks.load.service import _memory, _posted, service, story
 from printworthy.evaluate.report import table
 
 CALLS: Final = (("extract", "json"), ("print", "pdf"))

@@ -1,8 +1,8 @@
 """Random bytes and mutated pages, all the way: bytes → parse → extract → every writer. Anything but an error of ours, a
 hang or a flood of memory is a finding.
 
-    python benchmarks/fuzz.py [--runs 20000] [--seconds 600] [--state FOLDER] [--blind]
-    python benchmarks/fuzz.py --replay FILE ...
+    python benchmarks/load/fuzz.py [--runs 20000] [--seconds 600] [--state FOLDER] [--blind]
+    python benchmarks/load/fuzz.py --replay FILE ...
 
 Atheris mutates the seeds of `tests/fuzz`, guided by which lines of the package they reach; `--blind` mutates without
 looking, which is about twice as fast. An input that takes more than two seconds of CPU time, or that takes its process
@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Final
 
 SECONDS, MEGABYTES = 2.0, 500
-SEEDS: Final = Path(__file__).parent.parent / "tests" / "fuzz"
+SEEDS: Final = Path(__file__).parents[2] / "tests" / "fuzz"
 _URL: Final = "https://example.com/news/2024/05/03/story?page=2"
 _PRINTED, _PACKED, _SIDEWAYS = 500, 8, 8
 _LONGEST, _SHORT = 6000, 1000

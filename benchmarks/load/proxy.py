@@ -1,7 +1,7 @@
 """The filtering proxy under load and under faults, beside plain mitmproxy in the same run.
 
-    python benchmarks/proxy.py load [--requests 5000] [--clients 100]    throughput and memory
-    python benchmarks/proxy.py faults                                    what clients get from servers that misbehave
+    python benchmarks/load/proxy.py load [--requests 5000] [--clients 100]    throughput and memory
+    python benchmarks/load/proxy.py faults                                    what clients get from bad servers
 
 Everything runs on this machine: a small server, the proxies as processes of their own, and the clients.
 """
@@ -26,8 +26,8 @@ from typing import Final
 
 import aiohttp
 from aiohttp import web
-from misbehaving import SAMPLE, Answer, charset, good, gzip, large, late, reset, server, short
 
+from benchmarks.lib.misbehaving import SAMPLE, Answer, charset, good, gzip, large, late, reset, server, short
 from printworthy.evaluate.report import table
 
 _GIGABYTE: Final = 1_000_000_000

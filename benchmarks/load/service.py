@@ -1,8 +1,8 @@
 """What the web printing service can do on this machine: its start, its latency beside Chromium, its load and overload.
 
-    python benchmarks/service.py start [--rounds 5]
-    python benchmarks/service.py latency [--rounds 100]
-    python benchmarks/service.py load [--seconds 10]
+    python benchmarks/load/service.py start [--rounds 5]
+    python benchmarks/load/service.py latency [--rounds 100]
+    python benchmarks/load/service.py load [--seconds 10]
 
 `start` counts the CPU seconds of the command and its workers from nothing to the first answer. `latency` prints an
 article of three pages, a new one each time, over HTTP, in turns with a warm Chromium that prints our own reader page of
@@ -32,13 +32,11 @@ from statistics import median, quantiles
 from typing import Final
 from urllib.parse import urlsplit
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
-from benchmarks.printing import children, cpu_of
+from benchmarks.lib.process import children, cpu_of
 from printworthy.evaluate.report import table
 from tests.printing.pages import body, page
 
-ROOT: Final = Path(__file__).resolve().parent.parent
+ROOT: Final = Path(__file__).resolve().parents[2]
 URL: Final = "https://example.org/story.html"
 WORDS: Final = [word for word in body(0, 1, 2).replace("<p>", " ").replace("</p>", " ").split() if word.isalpha()]
 NUMBERS: Final = count(1)

@@ -1,6 +1,6 @@
 """Hours of mixed load with faults, in minutes: does anything grow, leak or get lost?
 
-    python benchmarks/soak.py [proxy] [service] [--minutes 30] [--clients 4] [--json FILE]
+    python benchmarks/load/soak.py [proxy] [service] [--minutes 30] [--clients 4] [--json FILE]
 
 The parts run at the same time, each as a process with a temporary folder of its own. Clients ask for good pages, and
 for pages of servers that hang, break off, lie about their length or send broken packing; they send too much, and
@@ -34,9 +34,9 @@ from time import monotonic, sleep
 from typing import NamedTuple
 
 import aiohttp
-from misbehaving import server
-from soak_parts import PARTS, SITE, Part
 
+from benchmarks.lib.misbehaving import server
+from benchmarks.lib.soak_parts import PARTS, SITE, Part
 from printworthy.evaluate.report import table
 
 _GROWTH, _MORE_FILES = 1.05, 4

@@ -1,7 +1,7 @@
 """The service's own page: how soon paper is seen, and whether what is dropped goes and the rest stays.
 
-    python benchmarks/webpage.py speed [--rounds 15]
-    python benchmarks/webpage.py drops FOLDER [--pages 200]
+    python benchmarks/load/webpage.py speed [--rounds 15]
+    python benchmarks/load/webpage.py drops FOLDER [--pages 200]
 
 `speed` starts a service with one worker, opens the sample page and drops a paragraph again and again, warm, with new
 drawings each time; it tells the clock of the calls and the CPU of all processes, because a busy machine stretches the
@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import os
 import random
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,12 +23,10 @@ from threading import Event, Thread
 from time import perf_counter
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
 from printworthy.errors import InputError
 from printworthy.evaluate.report import table
 
-SAMPLE = Path(__file__).resolve().parent.parent / "samples" / "tower-clock.html"
+SAMPLE = Path(__file__).resolve().parents[2] / "samples" / "tower-clock.html"
 URL = "https://upland.example/2026/04/tower-clock.html"
 TICKS = os.sysconf("SC_CLK_TCK")
 

@@ -1,7 +1,7 @@
 """How well near duplicates are found: articles with some of their words changed, by what they truly share.
 
-    python benchmarks/batch_near.py FOLDER… [--pages 400] [--near 0.8]
-    python benchmarks/batch_near.py --rows 200000
+    python benchmarks/quality/batch_near.py FOLDER… [--pages 400] [--near 0.8]
+    python benchmarks/quality/batch_near.py --rows 200000
 
 Each article of saved pages is compared with copies in which a share of the words is replaced, and with the next pages'
 articles. What two texts truly share is counted run by run; whether they would be marked, the signatures decide.
@@ -21,8 +21,8 @@ from itertools import islice, pairwise
 from pathlib import Path
 
 import numpy as np
-from make_warc import SUFFIXES
 
+from benchmarks.lib.make_warc import SUFFIXES
 from printworthy.apps.batch.duplicates import find_duplicates
 from printworthy.apps.batch.minhash import SIZE, bands, signature
 from printworthy.apps.batch.parts import SIGNATURES

@@ -1,6 +1,6 @@
 """How far the truth itself lets one get: the F1 of the best of several tools, page by page.
 
-    python benchmarks/ceiling.py DATA [--against trafilatura,readability-lxml,resiliparse]
+    python benchmarks/quality/ceiling.py DATA [--against trafilatura,readability-lxml,resiliparse]
 
 Each page is extracted by the out-of-fold model and by others, and for each the best of all is taken, by someone who
 knows the answer. Where even that is far from the truth, tools of very different making agree with each other rather

@@ -1,4 +1,4 @@
-"""The table of README.md: `python benchmarks/figures.py DATA` measures it anew and writes docs/figures.json.
+"""The table of README.md: `python benchmarks/quality/figures.py DATA` measures it anew and writes docs/figures.json.
 
 Our quality is that of models that have not seen a page's site (`make quality`), the peers' that of `printworthy
 evaluate` on the same pages; CPU time is that of `make bench`, all tools in turn on 300 pages. `tests/test_docs.py`
@@ -12,9 +12,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-import speed
-from pages import load_pages
-
+from benchmarks.lib.pages import load_pages
+from benchmarks.speed import speed
 from printworthy.evaluate.corpora import LAYOUTS, read_samples
 from printworthy.evaluate.metrics import MEASURES
 from printworthy.evaluate.peers import Tool, find_peers, load_peers, ours
@@ -25,7 +24,7 @@ from printworthy.train import quality
 from printworthy.train.fit import FOLD_MODELS
 from printworthy.version import VERSION
 
-FILE = Path(__file__).resolve().parent.parent / "docs" / "figures.json"
+FILE = Path(__file__).resolve().parents[2] / "docs" / "figures.json"
 PEERS = "trafilatura,readability,resiliparse"
 SETS = ("wcxb", "news", "snippets")
 

@@ -1,6 +1,6 @@
 """What the filters take that they should not: how much of the labelled text is left, and how much of all else.
 
-    python benchmarks/filter_harm.py DATA            DATA is a corpus with whole texts, such as wcxb-dev
+    python benchmarks/quality/filter_harm.py DATA            DATA is a corpus with whole texts, such as wcxb-dev
 
 Every profile is compared with the page as it came, as plain text and without the list of deleted links. A profile harms
 a page if it loses a tenth of the labelled words that `off` leaves.

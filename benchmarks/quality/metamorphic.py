@@ -1,6 +1,6 @@
 """The same page, written otherwise: does the same text come out?
 
-    python benchmarks/metamorphic.py DATA ... [--pages 200] [--browser 20] [--floor .995] [--json FILE]
+    python benchmarks/quality/metamorphic.py DATA ... [--pages 200] [--browser 20] [--floor .995] [--json FILE]
 
 Each page is written in UTF-16, packed with gzip, with its attributes in reverse order, with comments and with white
 space between its blocks, and minified; some are also shown by a browser (without their scripts, which may change them
@@ -20,8 +20,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pages import BenchPage, load_pages
-
+from benchmarks.lib.pages import BenchPage, load_pages
 from printworthy.base.encoding import to_utf8
 from printworthy.errors import PrintworthyError
 from printworthy.evaluate.report import table

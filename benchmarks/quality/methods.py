@@ -1,4 +1,6 @@
-"""All methods on the same pages, as the tables of docs/methods.md: `python benchmarks/methods.py DATA [--browser N]`.
+"""All methods on the same pages, as the tables of docs/methods.md.
+
+    python benchmarks/quality/methods.py DATA [--browser N]
 
 DATA is the folder with the development data. What is learned judges only pages whose sites it has not seen: the models
 that left out one fold lie in benchmarks/folds. With a browser, a sample of the pages is rendered first.
@@ -26,7 +28,7 @@ from printworthy.options import Options
 from printworthy.reading.extract import extract
 from printworthy.train.quality import Task, tasks
 
-FOLDS = Path(__file__).parent / "folds"
+FOLDS = Path(__file__).parents[1] / "folds"
 LEARNED = {"learned": "fold", "nodes": "nodes", **dict.fromkeys(VARIANTS, "nodes")}
 # What the papers say of themselves, on their own pages.
 PAPERS = {

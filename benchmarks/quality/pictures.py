@@ -1,4 +1,4 @@
-"""Score and time the pictures on labelled pages: `python benchmarks/pictures.py DATA [--ner] [--errors]`.
+"""Score and time the pictures on labelled pages: `python benchmarks/quality/pictures.py DATA [--ner] [--errors]`.
 
 Nothing that judges a page has seen its site: the text is chosen by the article model that left out the page's fold, and
 the weights of the signals are fitted without it. Pictures are scored as `article.images` gives them.

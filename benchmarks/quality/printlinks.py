@@ -1,4 +1,4 @@
-"""Score and time the search for print links: `python benchmarks/printlinks.py LABELS PAGES [--wrong]`.
+"""Score and time the search for print links: `python benchmarks/quality/printlinks.py LABELS PAGES [--wrong]`.
 
 LABELS is a file of JSON lines (set, file, url, status, print_url); PAGES is the folder that holds the sets.
 """

@@ -1,4 +1,4 @@
-"""How many labels active learning saves: `python benchmarks/active.py DATA [--cache FILE] [--plot FILE]`.
+"""How many labels active learning saves: `python benchmarks/research/active.py DATA [--cache FILE] [--plot FILE]`.
 
 DATA is the folder with the development data; the pages are WCXB's. A label is one answer of a person about one segment
 (a text between two line breaks): does it belong to the article? Both orders begin with the same 40 random segments and

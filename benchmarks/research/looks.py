@@ -1,4 +1,4 @@
-"""Do the browser's eyes help the default? `python benchmarks/looks.py DATA [--pages 300] [--cache FILE]`
+"""Do the browser's eyes help the default? `python benchmarks/research/looks.py DATA [--pages 300] [--cache FILE]`
 
 A sample of pages is rendered. The model that has not seen a page's site judges its segments; then small trees learn, on
 the other folds, what to add to that verdict: once from the features that the model had, and once also from what the
@@ -39,7 +39,7 @@ from printworthy.train.dataset import page_weights
 from printworthy.train.samples import FOLDS, Sample, read_training
 
 Floats = NDArray[np.floating[Any]]
-MODELS = Path(__file__).parent / "folds"
+MODELS = Path(__file__).parents[1] / "folds"
 RECIPE = Recipe(trees=60, depth=4, rate=0.06)
 _NOWHERE = Box(0, 0, 0, 0)
 

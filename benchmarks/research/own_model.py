@@ -1,4 +1,6 @@
-"""What a model of one's own gains, and what it costs elsewhere: `python benchmarks/own_model.py [DATA] [--pages N …]`.
+"""What your own model gains, and what it costs elsewhere.
+
+    python benchmarks/research/own_model.py [DATA] [--pages N …]
 
 A model is stacked on the built-in one with a few pages of the family of sites in tests/family.py, and extracts thirty
 other pages of it. With DATA, the folder of the development data, it also extracts every thirtieth page of WCXB, which
@@ -16,7 +18,6 @@ from pathlib import Path
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
 from printworthy.evaluate.corpora import LAYOUTS, Sample, read_samples
 from printworthy.evaluate.metrics import word_f1
 from printworthy.model.store import load_model, model_bytes

@@ -1,4 +1,4 @@
-"""The tables of Rangarajan (2016) on our pages, beside its figures: `python benchmarks/paper2016.py DATA`.
+"""The tables of Rangarajan (2016) on our pages, beside its figures: `python benchmarks/research/paper2016.py DATA`.
 
 DATA is the folder with the development data; the pages are WCXB's. F1 of text nodes by class, mean and deviation over
 five folds by registered domain; every model judges only sites that it has not seen: logistic regression, random forest
@@ -33,7 +33,7 @@ from printworthy.train.node_labels import NodePage, node_labels, read_node_page
 from printworthy.train.own.methods import Bench, node_scores
 from printworthy.train.samples import FOLDS, Sample, read_training
 
-MODELS = Path(__file__).parent / "folds"
+MODELS = Path(__file__).parents[1] / "folds"
 # Tables 2 and 3 of the paper: 269 news pages in English. It has no figure for titles, for boosted trees, for a CRF.
 PAPER = {
     "logistic regression": {"date": ".365 ±.030", "content": ".697 ±.002"},

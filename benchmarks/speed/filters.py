@@ -1,7 +1,7 @@
 """How long the filter chain takes beside parsing and writing the page, and how that grows with the page.
 
-    python benchmarks/filters.py [DATA]              ratio on real pages (without DATA: on the pages of the tests)
-    python benchmarks/filters.py --growth            pages of 100 KB to 10 MB, tables within tables too
+    python benchmarks/speed/filters.py [DATA]              ratio on real pages (without DATA: on the pages of the tests)
+    python benchmarks/speed/filters.py --growth            pages of 100 KB to 10 MB, tables within tables too
 
 Times are CPU milliseconds, the best of `--repeat` runs for each page and step, so that a busy machine counts less.
 """
@@ -17,8 +17,7 @@ from pathlib import Path
 from time import process_time
 from typing import Final, TypeVar
 
-from pages import load_pages
-
+from benchmarks.lib.pages import load_pages
 from printworthy.base.encoding import to_utf8
 from printworthy.errors import InputError
 from printworthy.evaluate.report import table

@@ -1,6 +1,6 @@
 """How time grows: CPU against the size of generated pages, in text, in elements and in depth, with the fitted exponent.
 
-    python benchmarks/growth.py [--largest 50] [--budget 60] [--json FILE]
+    python benchmarks/speed/growth.py [--largest 50] [--budget 60] [--json FILE]
 
 An exponent of 1 means that twice the page takes twice the time. A shape ends where a page is refused, or where the
 next page would take longer than the budget if time were quadratic.

@@ -1,6 +1,6 @@
 """Whether memory stays and results repeat: many extractions in one process, and the same pages in new processes.
 
-    python benchmarks/memory.py [DATA] [--pages 100] [--extractions 2000] [--fresh 10] [--json FILE]
+    python benchmarks/speed/memory.py [DATA] [--pages 100] [--extractions 2000] [--fresh 10] [--json FILE]
 
 Prints the process' memory as it goes on, its growth over the second half, and which pages came out differently from
 the first time or from a new process.
@@ -16,9 +16,8 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from pages import BenchPage, load_pages
-from process import fresh_python, peak_mb, resident_mb
-
+from benchmarks.lib.pages import BenchPage, load_pages
+from benchmarks.lib.process import fresh_python, peak_mb, resident_mb
 from printworthy.evaluate.report import table
 from printworthy.reading.extract import extract
 
@@ -62,7 +61,7 @@ def differs_when_fresh(page: BenchPage, expected: str) -> bool:
     with tempfile.NamedTemporaryFile() as file:
         file.write(page.content)
         file.flush()
-        return bool(fresh_python(_FRESH, str(Path(__file__).parent), file.name, page.url) != expected)
+        return bool(fresh_python(_FRESH, file.name, page.url) != expected)
 
 
 def main() -> None:
@@ -94,11 +93,10 @@ def _arguments() -> argparse.Namespace:
 
 _FRESH = """
 import json, sys
-sys.path.insert(0, sys.argv[1])
 from pathlib import Path
-from memory import digest
-from pages import BenchPage
-print(json.dumps(digest(BenchPage("", sys.argv[3], Path(sys.argv[2]).read_bytes()))))
+from benchmarks.lib.pages import BenchPage
+from benchmarks.speed.memory import digest
+print(json.dumps(digest(BenchPage("", sys.argv[2], Path(sys.argv[1]).read_bytes()))))
 """
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """How fast and how large: an article of three pages and two pictures as PDF, beside WeasyPrint and Chromium.
 
-    python benchmarks/printing.py [speed] [--rounds 9]
-    python benchmarks/printing.py memory [--documents 500]
-    python benchmarks/printing.py size
+    python benchmarks/speed/printing.py [speed] [--rounds 9]
+    python benchmarks/speed/printing.py memory [--documents 500]
+    python benchmarks/speed/printing.py size
 
 `speed` counts the CPU seconds of all processes; all are warm and take turns. First they print the same article again
 and again, then one that is new each time: our typesetter remembers what it has set before. `memory` adds up what this
@@ -16,9 +16,8 @@ import argparse
 import gc
 import os
 import shutil
-import sys
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import count
@@ -26,8 +25,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
+from benchmarks.lib.process import children, cpu_of
 from printworthy.data.article import Article
 from printworthy.data.blocks import Block, Paragraph, Text
 from printworthy.evaluate.report import table
@@ -37,29 +35,9 @@ from printworthy.writers.protocol import WriteOptions
 from printworthy.writers.sheet import Sheet
 from tests.writers.pdf.specimens import RESOURCES, load
 
-TICKS = os.sysconf("SC_CLK_TCK")
 # The system counts CPU in hundredths of a second: a turn is several articles.
 TURN = 8
 Work = Callable[[Article], object]
-
-
-def cpu_of(pid: int) -> float:
-    """CPU seconds of a process, of those it has waited for, and of those it has started and that still run."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:  # it ended just now; whoever started it counts it
-        return 0.0
-    return sum(map(int, fields[11:15])) / TICKS + sum(map(cpu_of, children(pid)))
-
-
-def children(pid: int) -> list[int]:
-    """The processes that a process has started."""
-    found: list[int] = []
-    with suppress(OSError):  # that process or one of its threads ended just now
-        for thread in Path(f"/proc/{pid}/task").iterdir():
-            with suppress(OSError):
-                found += map(int, (thread / "children").read_text().split())
-    return found
 
 
 def variant(article: Article, number: int) -> Article:

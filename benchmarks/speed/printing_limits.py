@@ -1,6 +1,6 @@
 """What large and bad articles cost as PDF: pages, CPU seconds, memory, and what the document says of what it left out.
 
-    python benchmarks/printing_limits.py [NAME …]
+    python benchmarks/speed/printing_limits.py [NAME …]
 
 Each article is written in a new process. «typesetter» is the most memory that its process held, «here» that of the
 process which prepares the pictures.
@@ -14,13 +14,10 @@ import time
 from io import BytesIO
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
 import pikepdf
 from PIL import Image
-from printing import children, cpu_of
-from process import fresh_python, peak_mb
 
+from benchmarks.lib.process import children, cpu_of, fresh_python, peak_mb
 from printworthy.data.article import Article
 from printworthy.data.blocks import Cell, Figure, Heading, Paragraph, Table, Text
 from printworthy.data.resources import Resource
@@ -148,16 +145,14 @@ def peak_of(pid: int) -> float:
 
 def main() -> None:
     """Measure each in a new process, and print a table."""
-    folder = os.fspath(Path(__file__).parent)
-    found = [fresh_python(_FRESH, folder, name) for name in sys.argv[1:] or NAMES]
+    found = [fresh_python(_FRESH, name) for name in sys.argv[1:] or NAMES]
     print(table(["article", "pages", "MB", "CPU s", "here MB", "typesetter MB", "result"], found))
 
 
 _FRESH = """
 import json, sys
-sys.path.insert(0, sys.argv[1])
-from printing_limits import measured
-print(json.dumps(measured(sys.argv[2])))
+from benchmarks.speed.printing_limits import measured
+print(json.dumps(measured(sys.argv[1])))
 """
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Rendering: saved pages in a warm browser → what loading and looking cost, and whether anything is left behind.
 
-    python benchmarks/rendering.py [DATA] [--pages 500]
+    python benchmarks/speed/rendering.py [DATA] [--pages 500]
 
 Pages are those of a corpus, or of any folder; if there are too few, they come again. All their requests are refused.
 Times are by the clock on the wall. It fails if looking takes more than a third of the time that loading takes, if
@@ -18,11 +18,8 @@ from itertools import cycle, islice
 from pathlib import Path
 from statistics import fmean, median
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from pages import BenchPage, load_pages
-from process import resident_mb
-
+from benchmarks.lib.pages import BenchPage, load_pages
+from benchmarks.lib.process import resident_mb
 from printworthy.errors import RenderError
 from printworthy.render.browser import Browser
 

@@ -1,6 +1,6 @@
 """How fast: CPU a page beside other extractors, the cost of a first extraction, and of `import printworthy`.
 
-    python benchmarks/speed.py [DATA] [--pages 300] [--repeat 3] [--against trafilatura,resiliparse] [--json FILE]
+    python benchmarks/speed/speed.py [DATA] [--pages 300] [--repeat 3] [--against trafilatura,resiliparse] [--json FILE]
 
 All tools take turns on the same bytes, in random order, in one process and one thread; a page's time is the median of
 its repetitions.
@@ -18,9 +18,8 @@ from statistics import fmean, median
 from time import process_time
 from typing import Any
 
-from pages import BenchPage, load_pages
-from process import fresh_python
-
+from benchmarks.lib.pages import BenchPage, load_pages
+from benchmarks.lib.process import fresh_python
 from printworthy.evaluate.peers import Tool, find_peers, load_peers, ours
 from printworthy.evaluate.report import table
 from printworthy.options import Options
@@ -61,7 +60,7 @@ def measure(tools: list[Tool], pages: list[BenchPage], repeat: int) -> dict[str,
 
 def first_extraction(name: str) -> dict[str, float]:
     """What it costs to import a tool and extract one small page, in a new process: CPU and memory over bare Python."""
-    found: dict[str, float] = fresh_python(_FIRST, str(Path(__file__).parent), name)
+    found: dict[str, float] = fresh_python(_FIRST, name)
     return found
 
 
@@ -116,11 +115,10 @@ _IMPORT = (
 )
 _FIRST = """
 import json, sys, time
-sys.path.insert(0, sys.argv[1])
-from process import resident_mb
+from benchmarks.lib.process import resident_mb
 from printworthy.evaluate.peers import PEERS, load_peers, ours
 from printworthy.options import Options
-name = sys.argv[2]
+name = sys.argv[1]
 memory, start = resident_mb(), time.process_time()
 tool = load_peers([PEERS[name]])[0][0] if name in PEERS else ours(Options())
 tool.extract(b"<html><title>One</title><body><p>A first page, with a paragraph of words.</p></body></html>", "")

@@ -20,7 +20,7 @@ from tests.html_strategies import near_html, texts
 HERE = Path(__file__).parent
 SEEDS = sorted((HERE / "pages").iterdir())
 FOUND = sorted((HERE / "found").iterdir())
-PROGRAM = HERE.parent.parent / "benchmarks" / "fuzz.py"
+PROGRAM = HERE.parent.parent / "benchmarks" / "load" / "fuzz.py"
 PIECES = [line for line in (HERE / "pieces.txt").read_text("utf-8").splitlines() if line]
 RUNS = 1000
 

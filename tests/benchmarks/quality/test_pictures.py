@@ -14,7 +14,7 @@ from printworthy.images.judge import judge_all
 from tests.building import URL, read
 from tests.images.illustrating import illustrate
 
-SCRIPT = Path(__file__).parents[2] / "benchmarks" / "pictures.py"
+SCRIPT = Path(__file__).parents[3] / "benchmarks" / "quality" / "pictures.py"
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from benchmarks import active
+from benchmarks.research import active
 
 
 def test_a_falling_step_is_evened_out() -> None:

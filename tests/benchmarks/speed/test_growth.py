@@ -7,7 +7,7 @@ import pytest
 from printworthy.errors import LimitError
 from printworthy.evaluate.peers import Tool
 
-SCRIPT = Path(__file__).parents[2] / "benchmarks" / "growth.py"
+SCRIPT = Path(__file__).parents[3] / "benchmarks" / "speed" / "growth.py"
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import pytest
 
 from tests.render.conftest import chromium_missing
 
-SCRIPT = Path(__file__).parents[2] / "benchmarks" / "rendering.py"
+SCRIPT = Path(__file__).parents[3] / "benchmarks" / "speed" / "rendering.py"
 
 
 @pytest.fixture(scope="module")
