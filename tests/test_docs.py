@@ -88,11 +88,13 @@ def running(command: str, folder: Path, begins: str) -> Iterator[None]:
             server.terminate()
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize(("code", "output"), examples("python"))
 def test_python(folder: Path, code: str, output: str) -> None:
     assert run([sys.executable, "-c", code], folder) == output
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize(("code", "output"), examples("console"))
 def test_console(folder: Path, code: str, output: str) -> None:
     assert not output, "a console block holds its own output"

@@ -111,6 +111,7 @@ def _typesetter() -> Iterator[None]:
     typesetter.cache_clear()
 
 
+@pytest.mark.processes
 @pytest.mark.usefixtures("_typesetter")
 def test_once_by_the_editor_for_each_answer(parsed: Counter[bytes]) -> None:
     draw(Sheets(STORY, URL), Choices(), "2026-04-18", first=True)
@@ -128,6 +129,7 @@ def test_once_by_the_command(parsed: Counter[bytes], tmp_path: Path, verb: list[
     assert parsed[STORY] == 1
 
 
+@pytest.mark.processes
 def test_each_page_that_is_fetched_once(parsed: Counter[bytes], site: Site) -> None:
     """The page, its print page and its second part."""
     site.page("/print/4821", page_for_printing(body(0)))
@@ -138,6 +140,7 @@ def test_each_page_that_is_fetched_once(parsed: Counter[bytes], site: Site) -> N
     assert set(parsed.values()) == {1}
 
 
+@pytest.mark.processes
 def test_a_doubtful_page_and_what_a_browser_shows_of_it_once_each(parsed: Counter[bytes], site: Site) -> None:
     url = site.page("/shell", POOR)
 

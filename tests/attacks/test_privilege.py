@@ -29,7 +29,10 @@ from printworthy.render.chromium import RENDER_LIMITS, switches
 from printworthy.writers.pdf.press import Bounds
 from printworthy.writers.pdf.writer import PdfWriter
 
-pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits are read from Linux's /proc")
+pytestmark = [
+    pytest.mark.processes,
+    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits are read from Linux's /proc"),
+]
 ARTICLE = Article(title="T", blocks=(Paragraph((Text("Words."),)),))
 
 

@@ -25,6 +25,8 @@ from printworthy.writers.registry import write, writer_for_name
 from tests.attacks.payloads import ELEMENTS, TEXTS
 from tests.render.conftest import chromium_missing
 
+pytestmark = pytest.mark.processes
+
 URL = "https://paper.example/story?x=\"><script>alert(1)</script>&y='onload=alert(1)"
 PROSE = "The tower clock has kept the town's time since two brothers built it, and nobody has counted its stairs."
 HEAD = ("meta", "link")

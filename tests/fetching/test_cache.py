@@ -100,6 +100,7 @@ class Marked:
         return web.Response(status=self.answers[-1], body=None if known else self.body, headers=headers)
 
 
+@pytest.mark.processes
 def test_a_real_server_is_asked_by_its_marks(site, tmp_path: Path) -> None:
     page = Marked()
     url = site.handle("/story", page)
@@ -118,6 +119,7 @@ def test_a_real_server_is_asked_by_its_marks(site, tmp_path: Path) -> None:
     assert [path.suffix for path in visitor.cache.iterdir()] == [".page"]
 
 
+@pytest.mark.processes
 def test_the_own_machine_is_not_kept(site, tmp_path: Path) -> None:
     """A person named it, and a service may share the folder."""
     url = site.page("/story", "<p>mine</p>", Cache_Control="max-age=60")

@@ -25,6 +25,8 @@ from printworthy.printing.whole import Reader
 from tests.fetching.conftest import Site
 from tests.printing.pages import BYLINE, CLUTTER, DATE, TITLE, body, found, junk, page, paragraphs, print_page
 
+pytestmark = pytest.mark.processes
+
 # A busy machine may take its time: deadlines are tested elsewhere.
 PATIENT = Plan(limits=Limits(seconds=300), seconds=900)
 PRINT = '<a href="/print/4821">Print</a>'

@@ -17,6 +17,8 @@ from printworthy.workers import hand as hands
 from printworthy.workers.pool import LostWorkerError, Policy, Pool, SlowPageError
 from printworthy.workers.process import Kind
 
+pytestmark = pytest.mark.processes
+
 # Two calls a process, no second try, and some patience: as the proxy has it.
 LINE = {"line": 2, "tries": 1, "patience": 0.2}
 

@@ -17,6 +17,8 @@ import pytest
 from printworthy.errors import LimitError
 from printworthy.workers.process import EndedError, Kind, LateError, Limit, Process, Single
 
+pytestmark = pytest.mark.processes
+
 LONG = Limit(60, 60)
 
 

@@ -27,6 +27,7 @@ def config(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch
     return path
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("verb", [[], ["print"], ["print", "-o", "a.md"]])
 def test_a_file_as_a_browser_names_it(run, engine, verb: list[str]) -> None:
     page = Path("my page.html").absolute()
@@ -35,6 +36,7 @@ def test_a_file_as_a_browser_names_it(run, engine, verb: list[str]) -> None:
     assert engine[0][0] == PAGE
 
 
+@pytest.mark.processes
 def test_a_page_alone_is_printed_into_this_folder(run, engine) -> None:
     Path("page.html").write_bytes(PAGE)
     code, out, err = run("page.html")
@@ -157,6 +159,7 @@ def complete(script: bytes, *words: str) -> list[str]:
     return done.stdout.split()
 
 
+@pytest.mark.processes
 def test_completion_in_bash(run) -> None:
     script = run("--completion", "bash").out
     assert complete(script, "ex") == ["extract", "explain"]
@@ -169,6 +172,7 @@ def test_completion_in_bash(run) -> None:
     assert complete(script, "--vers") == ["--version"]
 
 
+@pytest.mark.processes
 def test_completion_of_a_page_without_a_verb(run) -> None:
     script = run("--completion", "bash").out
     assert complete(script, "story.html", "--pap") == ["--paper"]

@@ -37,6 +37,7 @@ def test_no_article(run, article, monkeypatch, tmp_path, verb: list[str], confid
     assert run(*verb, "--force", stdin=PAGE).code == 0
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize(
     ("arguments", "untried"),
     [

@@ -79,6 +79,7 @@ def test_limits_that_allow_nothing(arguments: list[str]) -> None:
         settings(*arguments)
 
 
+@pytest.mark.processes
 def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

@@ -19,6 +19,8 @@ from tests.fetching.conftest import Site, site
 from tests.printing.pages import BYLINE, TITLE, body, found, junk, page, paragraphs, print_page
 from tests.printing.test_whole import three_parts
 
+pytestmark = pytest.mark.processes
+
 __all__ = ["Site", "site"]
 PRINT = '<a href="/print/4821">Print</a>'
 NEXT = '<a href="/lamps-4821?page=2">2</a>'

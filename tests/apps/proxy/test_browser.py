@@ -15,6 +15,8 @@ from aiohttp import web
 pytest.importorskip("playwright")
 from playwright.sync_api import Browser, Page, sync_playwright
 
+pytestmark = pytest.mark.processes
+
 CHROMIUM = Path("/usr/lib/chromium/chromium")
 LINKS = "".join(f'<li><a href="/{n}">Topic number {n}</a></li>' for n in range(12))
 TEXT = "The tower clock has been keeping time for the town since it was built by two brothers. " * 12

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.processes
+
 
 def start(folder: Path) -> subprocess.Popen[str]:
     """The command with workers, in a process group of its own, as in a terminal."""

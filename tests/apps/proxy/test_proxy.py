@@ -15,6 +15,8 @@ import aiohttp
 import pytest
 from aiohttp import web
 
+pytestmark = pytest.mark.processes
+
 PAGE = """<!DOCTYPE html><html><head><title>T</title></head><body><h1>Of clocks</h1>
 <div id="cookie-banner">Cookies!</div><p>They tick. Ünïcode.</p></body></html>"""
 

@@ -10,6 +10,8 @@ from tests.fetching.conftest import Site
 from tests.printing.pages import body
 from tests.render.conftest import chromium_missing
 
+pytestmark = pytest.mark.processes
+
 SHELL = '<!doctype html><html lang=en><title>Lamps</title><body><div id=app></div><script src="/app.js"></script>'
 needs_browser = pytest.mark.skipif(bool(chromium_missing()), reason=f"no browser: {chromium_missing()}")
 

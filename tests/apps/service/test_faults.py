@@ -20,6 +20,8 @@ from tests.apps.service.conftest import STORY, Running, follow_job
 from tests.printing.pages import TITLE, body, page
 from tests.render.conftest import chromium_missing
 
+pytestmark = pytest.mark.processes
+
 ROOT = Path(__file__).resolve().parents[3]
 
 

@@ -36,6 +36,7 @@ def test_judgement(rendering) -> None:
     assert "left: [7]" in next(rendering.judge(course(rendering, 0.3, 0.09, [100.0] * 20), [7]))
 
 
+@pytest.mark.processes
 @pytest.mark.skipif(bool(chromium_missing()), reason=f"no browser: {chromium_missing()}")
 def test_pages_in_a_row_leave_nothing(rendering) -> None:
     import os

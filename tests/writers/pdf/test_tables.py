@@ -81,6 +81,7 @@ def test_numbers_stand_flush_even_above_a_remark() -> None:
     assert [cell["number"] for cell in cells if cell["x"] == 1] == [True, True, True]
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("turned", [5, 60])
 def test_a_turned_table_is_whole(printed, text_of, turned: int) -> None:
     """A short one lies on an upright page, a long one turns its pages."""

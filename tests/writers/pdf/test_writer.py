@@ -42,6 +42,8 @@ from printworthy.writers.protocol import DEFAULTS, WriteOptions
 from printworthy.writers.sheet import PAPERS, Sheet
 from tests.writers.pdf.specimens import ARTICLES, RESOURCES, load
 
+pytestmark = pytest.mark.processes
+
 pikepdf = pytest.importorskip("pikepdf")
 NAMES = sorted(path.stem for path in ARTICLES.glob("*.json"))
 WORDS = "A sentence of a paragraph whose lines are broken somewhere, with hyphens where these are welcome. " * 4
