@@ -17,13 +17,14 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^<!-- run -->\n```(\w+)\n(.*?)^```\n(?:```output\n(.*?)^```\n)?", re.M | re.S)
 
 
-def examples(language: str) -> list[pytest.param]:
+def examples(language: str) -> list[ParameterSet]:
     return [
         pytest.param(code, output, id=f"{page.name}:{number}")
         for page in PAGES
@@ -138,5 +139,5 @@ def test_exit_codes_are_told(page: Path) -> None:
     from printworthy.errors import PrintworthyError
 
     told = {int(code) for code in re.findall(r"^\| (\d+) \|", page.read_text("utf-8"), re.M)}
-    kinds = [PrintworthyError, *PrintworthyError.__subclasses__()]
+    kinds: list[type[PrintworthyError]] = [PrintworthyError, *PrintworthyError.__subclasses__()]
     assert told == {0, 130, 141, *(kind.exit_code for kind in kinds)}

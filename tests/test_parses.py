@@ -28,6 +28,7 @@ from printworthy.fetching.client import Client
 from printworthy.filters.settings import find_profile
 from printworthy.options import Options
 from printworthy.parse import lexbor
+from printworthy.parse.tame import tame as tame_page
 from printworthy.printing.browsing import look
 from printworthy.printing.filtering import filter_page
 from printworthy.printing.orders import Order
@@ -56,7 +57,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> Counter[bytes]:
     """How often each page was parsed, but for the one of ours with which the engine warms up."""
     warm()
     counts: Counter[bytes] = Counter()
-    real = lexbor.tame
+    real = tame_page
 
     def tame(html: bytes) -> bytes:
         counts.update([html] if html != extract._SAMPLE else [])

@@ -75,7 +75,8 @@ def run_batch(archive: Path, output: Path, *more: str) -> Cost:
     stats = json.loads((output / "summary.json").read_text("utf-8"))["stats"]
     shutil.rmtree(output)
     compared = stats["steps"].get("compare", 0) / 1e6
-    return Cost(stats["pages"], *found, stats["extract_seconds"] - compared)
+    wall, cpu = found
+    return Cost(stats["pages"], wall, cpu, stats["extract_seconds"] - compared)
 
 
 def measured(*words: str) -> Cost:

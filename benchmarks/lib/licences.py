@@ -63,14 +63,14 @@ def installed(root: str, extras: frozenset[str]) -> dict[str, Distribution]:
 def licence(package: Distribution) -> str:
     """What a package says of itself: the expression, or its classifiers, or the first line of its field."""
     told = package.metadata
-    if told.get("License-Expression"):
+    if "License-Expression" in told:
         return str(told["License-Expression"])
     lines = [line for line in told.get_all("Classifier") or [] if line.startswith("License")]
     kinds = [line.rpartition("::")[2].strip() for line in lines]
     kinds = [kind for kind in kinds if kind != "OSI Approved"]
     if kinds:
         return "; ".join(dict.fromkeys(kinds))
-    lines = [line.strip() for line in (told.get("License") or "").splitlines() if line.strip()]
+    lines = [line.strip() for line in str(told.get_all("License", [""])[0]).splitlines() if line.strip()]
     return lines[0][:60] if lines else _in_file(package)
 
 

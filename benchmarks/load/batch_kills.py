@@ -69,7 +69,7 @@ def node(args: argparse.Namespace, output: Path) -> int:
     """Run on a cluster of two nodes; the second one is lost again and again, and another one comes."""
     from ray.cluster_utils import Cluster
 
-    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    cluster: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     second, struck = _new_node(cluster), 0
     process = subprocess.Popen([*_command(args, output), "--cluster", cluster.address], stdout=subprocess.DEVNULL)
     try:

@@ -17,6 +17,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from benchmarks.lib.batch_costs import HEAD, Cost, measured, pieces, run_batch
 
@@ -63,7 +64,7 @@ def _with_fastwarc(archive: Path) -> Iterator[tuple[bytes, str]]:
 
     with archive.open("rb") as file:
         for record in ArchiveIterator(file, record_types=WarcRecordType.response, parse_http=True):
-            yield record.reader.read(), record.headers.get("WARC-Target-URI", "")
+            yield record.reader.read(), record.headers.get("WARC-Target-URI") or ""
 
 
 def _trafilatura(page: tuple[bytes, str]) -> int:
@@ -75,7 +76,8 @@ def _trafilatura(page: tuple[bytes, str]) -> int:
 def _trafilatura_full(page: tuple[bytes, str]) -> int:
     import trafilatura
 
-    options = {"output_format": "markdown", "with_metadata": True, "include_images": True, "include_links": True}
+    options: dict[str, Any] = {"output_format": "markdown", "with_metadata": True, "include_images": True}
+    options |= {"include_links": True}
     return len(trafilatura.extract(page[0], url=page[1], include_comments=False, **options) or "")
 
 

@@ -25,6 +25,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -96,8 +97,8 @@ def latency(rounds: int) -> None:
             html = story()
             reader = _posted(client, "extract", html, "html").decode()
             for name, work, root in (
-                ("printworthy", lambda html=html: _posted(client, "print", html, "pdf"), pid),
-                ("chromium", lambda reader=reader: chromium(reader), os.getpid()),
+                ("printworthy", partial(_posted, client, "print", html, "pdf"), pid),
+                ("chromium", partial(chromium, reader), os.getpid()),
             ):
                 before, begin = _cpu(root, pid), time.perf_counter()
                 content = work()

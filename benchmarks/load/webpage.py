@@ -25,6 +25,7 @@ from typing import Any
 
 from printworthy.errors import InputError
 from printworthy.evaluate.report import table
+from printworthy.options import Options
 
 SAMPLE = Path(__file__).resolve().parents[2] / "samples" / "tower-clock.html"
 URL = "https://upland.example/2026/04/tower-clock.html"
@@ -55,11 +56,13 @@ def speed(rounds: int) -> str:
 
         def open_new(number: int) -> dict[str, Any]:
             fresh = html.replace(b"</body>", f"<!-- {number} --></body>".encode())
-            return client.post("/v1/sheets", content=fresh, headers={"Content-Type": "text/html"}).json()
+            answer = client.post("/v1/sheets", content=fresh, headers={"Content-Type": "text/html"})
+            return dict(answer.json())
 
         def drop(number: int) -> dict[str, Any]:
             changed = blocks[number % len(blocks)]
-            return client.post(place, json={"choices": {"changed": changed, "size": 10 + number % 7 / 10}}).json()
+            answer = client.post(place, json={"choices": {"changed": changed, "size": 10 + number % 7 / 10}})
+            return dict(answer.json())
 
         def turn(call: Callable[[int], dict[str, Any]]) -> Callable[[int], None]:
             def whole(number: int) -> None:
@@ -130,7 +133,7 @@ def drops(folders: list[Path], pages: int) -> str:
     """Of blocks that were dropped one at a time: how many went alone, and how many are still there."""
     from printworthy.apps.service.sheets.choices import Choices
     from printworthy.apps.service.sheets.compose import compose
-    from printworthy.apps.service.sheets.reading import read
+    from printworthy.apps.service.sheets.editable import read_editable
     from printworthy.apps.service.sheets.said import said
 
     files = sorted(path for folder in folders for path in folder.rglob("*.html"))
@@ -138,7 +141,7 @@ def drops(folders: list[Path], pages: int) -> str:
     seen: Counter[str] = Counter()
     for path in files[:pages]:
         try:
-            reading = read(path.read_bytes(), URL)
+            reading = read_editable(path.read_bytes(), URL, Options())
         except InputError:
             continue
         seen["pages"] += 1

@@ -14,6 +14,7 @@ between two steps on the scale of logarithms. A curve that never gets there coun
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -83,7 +84,7 @@ def load(folder: Path, cache: Path | None) -> Data:
     else:
         kept = describe([one for one in read_training(folder) if one.group == "wcxb"])
         if cache:
-            np.savez(cache, **kept)
+            np.savez(cache, allow_pickle=False, **kept)
     random = np.random.default_rng(0)
     pages = np.unique(kept["page"])
     # Fold 0 is judged, the others are asked about: no site stands on both sides.
@@ -169,7 +170,7 @@ def needed(sizes: Sequence[int], scores: Sequence[float], whole: float) -> int:
     if not place or curve[place] < wanted:
         return sizes[place]
     part = (wanted - curve[place - 1]) / (curve[place] - curve[place - 1])
-    return round(sizes[place - 1] * (sizes[place] / sizes[place - 1]) ** part)
+    return round(sizes[place - 1] * math.pow(sizes[place] / sizes[place - 1], part))
 
 
 def monotone(scores: Sequence[float]) -> list[float]:

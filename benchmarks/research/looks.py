@@ -55,6 +55,7 @@ class Seen:
     label: Floats
     words: Floats
     whole: NDArray[np.uint32]
+    texts: NDArray[np.str_]  # one string, because arrays pad each to the longest
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -115,7 +116,8 @@ def _seen(browser: Browser, sample: Sample) -> Seen | None:
     second = second_matrix(view, first, probability(model.first, first))
     label = (align(columns.text, sample.truth) >= 0.5).astype(np.float32)
     looks = look_features(columns, tree.looks, view.long)
-    return Seen(sample.fold, second, looks, score(model.second, second), label, view.words, view.text.whole)
+    texts = np.array(_BETWEEN.join(columns.text))
+    return Seen(sample.fold, second, looks, score(model.second, second), label, view.words, view.text.whole, texts)
 
 
 def look_features(columns: Columns, looks: Looks, long: Floats) -> Floats:
@@ -151,7 +153,8 @@ def _usual(values: Floats, weight: Floats) -> float:
 
 def _as_usual(values: list[str], weight: Floats) -> NDArray[np.bool_]:
     place = np.unique(values, return_inverse=True)[1]
-    return place == np.bincount(place, weight).argmax()
+    found: NDArray[np.bool_] = place == np.bincount(place, weight).argmax()
+    return found
 
 
 def verdicts(pages: list[Seen]) -> tuple[list[Floats], list[Floats], list[Floats]]:
@@ -175,13 +178,15 @@ def verdicts(pages: list[Seen]) -> tuple[list[Floats], list[Floats], list[Floats
 
 def f1(page: Seen, odds: Floats) -> float:
     """F1 of the words of the chosen segments, copies aside."""
-    kept = choose(1 / (1 + np.exp(-np.clip(odds, -30, 30))), page.words, page.whole).kept
-    wanted = choose(page.label * 0.98 + 0.01, page.words, page.whole).kept & (page.label > 0)
+    texts = str(page.texts).split(_BETWEEN)
+    kept = choose(1 / (1 + np.exp(-np.clip(odds, -30, 30))), page.words, page.whole, texts).kept
+    wanted = choose(page.label * 0.98 + 0.01, page.words, page.whole, texts).kept & (page.label > 0)
     total = float(kept @ page.words + wanted @ page.words)
     return 2 * float((kept & (page.label > 0)) @ page.words) / total if total else 0.0
 
 
-_PARTS = ("known", "looks", "odds", "label", "words", "whole")
+_PARTS = ("known", "looks", "odds", "label", "words", "whole", "texts")
+_BETWEEN = "\x1f"  # no text of a page has it
 _SIDES = ("left", "right", "top", "bottom")
 
 

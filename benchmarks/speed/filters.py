@@ -13,6 +13,7 @@ import gc
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from time import process_time
 from typing import Final, TypeVar
@@ -54,10 +55,10 @@ def measure(html: bytes, url: str, settings: Settings, repeat: int) -> Times:
     for _ in range(repeat):
         gc.collect(0)
         tree = times.take("parse", lambda: parse(html))
-        times.take("serialise", lambda tree=tree: serialise(tree))
-        report = times.take("chain", lambda tree=tree: run_chain(tree, settings, url, find))
+        times.take("serialise", partial(serialise, tree))
+        report = times.take("chain", partial(run_chain, tree, settings, url, find))
         append(tree, report.shelf)
-        times.take("after", lambda tree=tree: serialise(tree))
+        times.take("after", partial(serialise, tree))
     return times
 
 
@@ -125,7 +126,7 @@ def _exponent(points: list[tuple[int, float]]) -> float:
     logs = [(math.log(size), math.log(seconds)) for size, seconds in points]
     middle_x, middle_y = (sum(column) / len(logs) for column in zip(*logs, strict=True))
     spread = sum((x - middle_x) ** 2 for x, _ in logs)
-    return sum((x - middle_x) * (y - middle_y) for x, y in logs) / spread
+    return float(sum((x - middle_x) * (y - middle_y) for x, y in logs) / spread)
 
 
 def _page(body: str) -> bytes:

@@ -85,7 +85,7 @@ def exponent(points: list[Point]) -> float:
         return math.nan
     middle_x, middle_y = (sum(column) / len(kept) for column in zip(*kept, strict=True))
     spread = sum((x - middle_x) ** 2 for x, _ in kept)
-    return sum((x - middle_x) * (y - middle_y) for x, y in kept) / spread
+    return float(sum((x - middle_x) * (y - middle_y) for x, y in kept) / spread)
 
 
 def main() -> None:

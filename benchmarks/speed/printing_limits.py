@@ -19,7 +19,7 @@ from PIL import Image
 
 from benchmarks.lib.process import children, cpu_of, fresh_python, peak_mb
 from printworthy.data.article import Article
-from printworthy.data.blocks import Cell, Figure, Heading, Paragraph, Table, Text
+from printworthy.data.blocks import Block, Cell, Figure, Heading, Paragraph, Table, Text
 from printworthy.data.resources import Resource
 from printworthy.errors import WriteError
 from printworthy.evaluate.report import table
@@ -39,7 +39,7 @@ def text(words: str) -> Paragraph:
 def long_article(pages: int) -> Article:
     """An article of about so many pages, of sections that all differ."""
     source = [block for block in load("long").blocks if isinstance(block, Paragraph)][:7]
-    sections = [
+    sections: list[tuple[Block, ...]] = [
         (Heading(2, (Text(f"Section {n}"),)), *(Paragraph((Text(f"{n}. "), *block.children)) for block in source))
         for n in range(round(pages * 1.3))
     ]

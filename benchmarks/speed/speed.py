@@ -66,7 +66,7 @@ def first_extraction(name: str) -> dict[str, float]:
 
 def import_time(runs: int = 5) -> float:
     """CPU milliseconds of `import printworthy` in a new process."""
-    return median(fresh_python(_IMPORT) for _ in range(runs))
+    return median(float(fresh_python(_IMPORT)) for _ in range(runs))
 
 
 def render(tools: list[Tool], result: dict[str, Any]) -> str:

@@ -107,7 +107,7 @@ def rendered(markdown: str) -> str:
 
     trusting = MarkdownIt("gfm-like", {"html": True, "linkify": False}).use(front_matter_plugin)
     trusting.use(footnote_plugin).use(dollarmath_plugin)
-    trusting.validateLink = lambda _: True  # type: ignore[method-assign]
+    trusting.validateLink = lambda url: True  # type: ignore[method-assign]
     return trusting.render(markdown)
 
 
@@ -140,7 +140,8 @@ class Screen:
     """A browser's page that shows documents and tells what they did."""
 
     def __init__(self, page) -> None:
-        self.page, self.shown, self.asked = page, (b"", ""), []
+        self.page, self.shown = page, (b"", "")
+        self.asked: list[str] = []
         page.add_init_script(WATCH)
         page.on("dialog", self._dialog)
         page.route("**/*", self._answer)

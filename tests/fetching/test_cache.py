@@ -91,7 +91,8 @@ class Marked:
     """A page on the server with an ETag and a date, that answers as servers do."""
 
     def __init__(self) -> None:
-        self.body, self.mark, self.answers = b"<p>old</p>", '"1"', []
+        self.body, self.mark = b"<p>old</p>", '"1"'
+        self.answers: list[int] = []
 
     async def __call__(self, request: web.Request) -> web.StreamResponse:
         known = request.headers.get("If-None-Match") == self.mark

@@ -269,7 +269,9 @@ def test_links_are_those_that_a_browser_shows(site: Site) -> None:
     async def go() -> Article:
         plan = replace(PATIENT, options=Options(render="auto"))
         async with Client(plan.policy.naming(url), plan.limits) as client:
-            return await Reader(client, plan, show=show).read(url)
+            found = await Reader(client, plan, show=show).read(url)
+            assert isinstance(found, Article)
+            return found
 
     holds(run(go), 1, 2)
 
@@ -296,7 +298,9 @@ def test_what_is_too_much_to_be_merged_leaves_the_first(site: Site, too_much: St
 
     async def go() -> Article:
         async with Client(PATIENT.policy.naming(url), PATIENT.limits) as client:
-            return await Reader(client, PATIENT, place=Small()).read(url)
+            found = await Reader(client, PATIENT, place=Small()).read(url)
+            assert isinstance(found, Article)
+            return found
 
     article = run(go)
     holds(article, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ def trained(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
     """A training that is over at once; notes what it was asked for."""
     plans: list[Plan] = []
 
-    def train(plan: Plan, tell: object) -> Trained:
+    def train(plan: Plan, tell: Callable[..., None]) -> Trained:
         plans.append(plan)
         tell("read", 1, 1)
         scores = [

@@ -9,6 +9,7 @@ import os
 import pty
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -180,7 +181,7 @@ def test_a_saved_part_whose_links_have_its_suffix_is_told(run, tmp_path: Path) -
 def test_progress_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
     for terminal in (True, False):
         stream = io.StringIO()
-        stream.isatty = lambda terminal=terminal: terminal  # type: ignore[method-assign]
+        monkeypatch.setattr(stream, "isatty", partial(bool, terminal))
         monkeypatch.setattr(sys, "stderr", stream)
         with Progress() as tell:
             tell("fetching: https://a.example/\x1b[2J")

@@ -123,7 +123,7 @@ def test_websocket_post_login_and_range(page: Page, origin: Any, site: str) -> N
 
     async def login(request: web.Request) -> web.StreamResponse:
         form = await request.post()
-        raise web.HTTPSeeOther("/home", headers={"Set-Cookie": f"who={form['name']}; Secure; HttpOnly"})
+        raise web.HTTPSeeOther("/home", headers={"Set-Cookie": f"who={form['name']!s}; Secure; HttpOnly"})
 
     async def home(request: web.Request) -> web.StreamResponse:
         return web.Response(text=f"<h1>Hello {request.cookies['who']}</h1>", content_type="text/html")

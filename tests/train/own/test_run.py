@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -180,7 +181,7 @@ def unlabelled(folder: Path) -> None:
         path.write_text(json.dumps(label), "utf-8")
 
 
-BAD = {
+BAD: dict[str, tuple[Callable[[Path], object], str]] = {
     "broken JSON": (broken, r"0000\.json cannot be read as JSON.*repair it or leave it out"),
     "few pages": (few, "4 labelled pages, which is too few: annotate 5 or more"),
     "one class": (one_class, "has article text only.*mark body on pages that also have menus"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ def table(*rows: str, head: int = 1) -> Table:
     return Table(tuple(cells), head)
 
 
-def shape(rows: Table, room: Room = PAGE) -> dict[str, object]:
+def shape(rows: Table, room: Room = PAGE) -> dict[str, Any]:
     node = Tables(room, lambda _blocks: []).render(rows, [], "")
     assert node is not None
     return node

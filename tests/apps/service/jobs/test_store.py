@@ -6,8 +6,8 @@ import time
 from pathlib import Path
 
 from printworthy.apps.service.bodies import Choices, JobBody, SheetBody, Source
-from printworthy.apps.service.jobs.bind import Shelf
 from printworthy.apps.service.jobs.data import Job, PageOf, body_of, text_of
+from printworthy.apps.service.jobs.shelf import Shelf
 from printworthy.apps.service.jobs.store import JobStore
 from printworthy.data.resources import Resource
 
