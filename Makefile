@@ -8,32 +8,41 @@ PIP    := $(PY) -m pip -qq --disable-pip-version-check
 PAGE   ?= samples/tower-clock.html
 ARGS   ?=
 DATA   ?=
+NAME   ?= speed
 # As it was given: a shell would read quotes in it, and make dollars.
 export PAGE_GIVEN := $(value PAGE)
 
 # What the longer verbs run; change it here.
-BENCH   := benchmarks/speed.py
+BENCH   := $(wildcard benchmarks/*/$(NAME).py)
 TRAIN   := -m printworthy.train.fit
 QUALITY := -m printworthy.train.quality --floors tests/floors.json
-EQUAL   := benchmarks/metamorphic.py --floor .995
-FUZZ    := benchmarks/fuzz.py --seconds 600
-SOAK    := benchmarks/soak.py --minutes 30
-FIGURES := benchmarks/figures.py
+EQUAL   := benchmarks/quality/metamorphic.py --floor .995
+FUZZ    := benchmarks/load/fuzz.py --seconds 600
+SOAK    := benchmarks/load/soak.py --minutes 30
+FIGURES := benchmarks/quality/figures.py
+QUICK   := -m pytest -n 2 -q -m 'not processes'
 
 ifneq (,$(filter train quality figures,$(MAKECMDGOALS)))
 $(if $(DATA),,$(error say where the labelled pages are: make $(MAKECMDGOALS) DATA=folder))
 endif
 
+ifneq (,$(filter bench,$(MAKECMDGOALS)))
+$(if $(BENCH),,$(error no benchmark $(NAME): choose one of benchmarks/README.md))
+endif
+
 .DEFAULT_GOAL := help
-.PHONY: help run install test lint bench train quality figures fuzz soak lock clean
+.PHONY: help run install test quick coverage lint bench train quality figures fuzz soak lock clean
 
 help:
 	@echo "make run [PAGE=file or address] [ARGS='--style large']"
 	@echo "                                 print a page into out/; makes $(VENV)/bin/printworthy"
 	@echo "make install                     everything, with all extras"
 	@echo "make test                        lint and all tests"
+	@echo "make quick                       the tests without processes, browsers and servers"
+	@echo "make coverage                    what these run of each folder, against the floors"
 	@echo "make lint                        ruff and mypy"
-	@echo "make bench [DATA=folder]         how fast"
+	@echo "make bench [NAME=proxy] [DATA=folder] [ARGS='load --clients 20']"
+	@echo "                                 run one of benchmarks/README.md; else how fast"
 	@echo "make train DATA=folder           fit the model anew"
 	@echo "make quality DATA=folder         how good, against the floors"
 	@echo "make figures DATA=folder         measure README's table anew"
@@ -52,12 +61,21 @@ install: $(VENV)/package $(VENV)/debian
 test: install lint
 	$(PY) -m pytest -n 2 -q
 
+quick: $(VENV)/package
+	$(PY) $(QUICK)
+
+coverage: $(VENV)/package
+	@mkdir -p out
+	$(PY) $(QUICK) --cov=printworthy --cov-report=json:out/coverage.json
+	$(PY) tests/coverage_floors.py out/coverage.json $(ARGS)
+
 lint: $(VENV)/package
 	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 
 bench: $(VENV)/package
-	$(PY) $(BENCH) $(DATA)
+	$(PY) $(BENCH) $(DATA) $(ARGS)
 
 # One thread for products of matrices, too: sums are then always made in one order.
 train: $(VENV)/package

@@ -62,7 +62,8 @@ def page(number: int) -> tuple[str, dict[str, object]]:
         '<div class="q1">Printed and bound on the quay. All rights reserved.</div></body></html>\n'
     )
     text = "\n\n".join(_plain(text) for _, text, inside in column if inside)
-    truth = {"title": title, "author": None, "publish_date": None, "main_content": text, "with": [], "without": []}
+    truth: dict[str, object] = {"title": title, "author": None, "publish_date": None, "main_content": text}
+    truth |= {"with": [], "without": []}
     kind = {"page_type": {"primary": "article"}}
     url = f"https://{site}/{number}"
     return html, {"url": url, "file_id": f"{number:04}", "_internal": kind, "ground_truth": truth}

@@ -17,13 +17,14 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^<!-- run -->\n```(\w+)\n(.*?)^```\n(?:```output\n(.*?)^```\n)?", re.M | re.S)
 
 
-def examples(language: str) -> list[pytest.param]:
+def examples(language: str) -> list[ParameterSet]:
     return [
         pytest.param(code, output, id=f"{page.name}:{number}")
         for page in PAGES
@@ -88,11 +89,13 @@ def running(command: str, folder: Path, begins: str) -> Iterator[None]:
             server.terminate()
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize(("code", "output"), examples("python"))
 def test_python(folder: Path, code: str, output: str) -> None:
     assert run([sys.executable, "-c", code], folder) == output
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize(("code", "output"), examples("console"))
 def test_console(folder: Path, code: str, output: str) -> None:
     assert not output, "a console block holds its own output"
@@ -120,7 +123,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def test_figures_of_readme_are_those_that_were_measured() -> None:
-    """The table in README, and the file that `benchmarks/figures.py` writes."""
+    """The table in README, and the file that `benchmarks/quality/figures.py` writes."""
     measured = json.loads((ROOT / "docs" / "figures.json").read_text("utf-8"))
     row = re.compile(r"^\| (\S+) (\S+)" + r" \| (\d\.\d+)" * 4 + r" \|$", re.M)
     told = row.findall((ROOT / "README.md").read_text("utf-8"))
@@ -136,5 +139,5 @@ def test_exit_codes_are_told(page: Path) -> None:
     from printworthy.errors import PrintworthyError
 
     told = {int(code) for code in re.findall(r"^\| (\d+) \|", page.read_text("utf-8"), re.M)}
-    kinds = [PrintworthyError, *PrintworthyError.__subclasses__()]
+    kinds: list[type[PrintworthyError]] = [PrintworthyError, *PrintworthyError.__subclasses__()]
     assert told == {0, 130, 141, *(kind.exit_code for kind in kinds)}

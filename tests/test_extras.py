@@ -10,6 +10,8 @@ import pytest
 
 from tests.test_imports import EXTRA_LIBRARIES
 
+pytestmark = pytest.mark.processes
+
 ALL = (*EXTRA_LIBRARIES, "grpc")
 PAGE = "<html><title>A story</title><article><h1>A story</h1>" + "<p>It began on a Monday, as most things do.</p>" * 9
 # Makes libraries look as if they were not installed, both to imports and to those who look for them first.

@@ -46,4 +46,4 @@ def test_bad(bad: dict[str, Any], says: str) -> None:
 
 def test_frozen() -> None:
     with pytest.raises(FrozenInstanceError):
-        Options().links = False
+        Options().links = False  # type: ignore[misc]

@@ -28,6 +28,7 @@ from printworthy.fetching.client import Client
 from printworthy.filters.settings import find_profile
 from printworthy.options import Options
 from printworthy.parse import lexbor
+from printworthy.parse.tame import tame as tame_page
 from printworthy.printing.browsing import look
 from printworthy.printing.executors import EXTRACT, VISIT, ThreadExecutor
 from printworthy.printing.filtering import filter_page
@@ -56,7 +57,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> Counter[bytes]:
     """How often each page was parsed, but for the one of ours with which the engine warms up."""
     warm()
     counts: Counter[bytes] = Counter()
-    real = lexbor.tame
+    real = tame_page
 
     def tame(html: bytes) -> bytes:
         counts.update([html] if html != extract._SAMPLE else [])
@@ -115,6 +116,7 @@ def _typesetter() -> Iterator[None]:
     typesetter.cache_clear()
 
 
+@pytest.mark.processes
 @pytest.mark.usefixtures("_typesetter")
 def test_once_by_the_editor_for_each_answer(parsed: Counter[bytes]) -> None:
     draw(Sheets(STORY, URL), ReaderChoices(), "2026-04-18", first=True)
@@ -132,6 +134,7 @@ def test_once_by_the_command(parsed: Counter[bytes], tmp_path: Path, verb: list[
     assert parsed[STORY] == 1
 
 
+@pytest.mark.processes
 def test_each_page_that_is_fetched_once(parsed: Counter[bytes], site: Site) -> None:
     """The page, its print page and its second part."""
     site.page("/print/4821", page_for_printing(body(0)))
@@ -142,6 +145,7 @@ def test_each_page_that_is_fetched_once(parsed: Counter[bytes], site: Site) -> N
     assert set(parsed.values()) == {1}
 
 
+@pytest.mark.processes
 def test_a_doubtful_page_and_what_a_browser_shows_of_it_once_each(parsed: Counter[bytes], site: Site) -> None:
     url = site.page("/shell", POOR)
 

@@ -60,6 +60,7 @@ def test_each_says_what_it_is(name: str) -> None:
         assert len((getattr(printworthy, name).__doc__ or "").split()) > 5
 
 
+@pytest.mark.processes
 def test_help_names_them_all() -> None:
     told = run("import printworthy; help(printworthy)")
     assert all(name in told for name in PUBLIC if name != "__version__")
@@ -74,12 +75,14 @@ def test_examples_hold(name: str) -> None:
     assert not done.failed
 
 
+@pytest.mark.processes
 def test_import_loads_neither_engine_nor_numpy() -> None:
     heavy = "('numpy', 'selectolax', 'nh3', 'dataclasses')"
     code = f"import printworthy, sys; print([m for m in {heavy} if m in sys.modules])"
     assert run(code) == "[]"
 
 
+@pytest.mark.processes
 def test_extracting_loads_no_extra() -> None:
     code = (
         "import printworthy, sys; printworthy.extract('<p>Hello, world.</p>');"
@@ -114,6 +117,7 @@ def test_dumps_is_what_write_writes(format: str, tmp_path: Path) -> None:
     assert path.read_bytes() == (made if isinstance(made, bytes) else made.encode())
 
 
+@pytest.mark.processes
 def test_types_are_complete_for_callers(tmp_path: Path) -> None:
     """A program that uses the public face passes mypy's strictest checks."""
     program = tmp_path / "program.py"

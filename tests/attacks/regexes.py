@@ -21,7 +21,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-_PARSER: Final = re._parser  # type: ignore[attr-defined]
+_PARSER: Final = re._parser
 _TREE: Final = type(_PARSER.parse("x"))
 PACKAGE: Final = Path(__file__).resolve().parents[2] / "printworthy"
 CALLS: Final = frozenset("compile match search sub subn split findall finditer fullmatch".split())

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.processes
+
 SECONDS, MEGABYTES = 40, 1200
 RUN = """
 import json, resource, sys

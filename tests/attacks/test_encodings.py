@@ -78,6 +78,7 @@ TRICKS = {
 }
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("name", TRICKS)
 def test_tricky_signs_come_through_every_writer(name: str) -> None:
     article = extract(f"<title>{TRICKS[name]} t</title>" + PAGE.format(TRICKS[name]))

@@ -132,6 +132,7 @@ def test_drawings_lose_what_runs_and_loads(harm: str) -> None:
         assert word not in drawing.content
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("kind", ["html", "epub", "pdf"])
 def test_a_document_survives_all_of_its_pictures(kind: str) -> None:
     """One bad picture costs itself and nothing else."""

@@ -23,6 +23,8 @@ from printworthy.fetching.limits import Limits
 from printworthy.writers.markdown.escape import front_matter
 from printworthy.writers.registry import write, writer_for_name
 
+pytestmark = pytest.mark.processes
+
 LOOPBACK = Policy(ports=None, networks=("127.0.0.0/8",))
 LIMITS = Limits(seconds=20, retries=0)
 

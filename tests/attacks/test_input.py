@@ -79,6 +79,7 @@ def bomb(name: str, size: int = SIZE) -> bytes:
     return (FIRST.get(name, "") + row).encode()
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("name", BOMBS)
 def test_bombs_stay_within_time_and_memory(name: str) -> None:
     done = subprocess.run(

@@ -29,7 +29,10 @@ from printworthy.render.chromium import RENDER_LIMITS, switches
 from printworthy.writers.pdf.pdf_writer import PdfWriter
 from printworthy.writers.pdf.typesetter_client import TypesetterLimits
 
-pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits are read from Linux's /proc")
+pytestmark = [
+    pytest.mark.processes,
+    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits are read from Linux's /proc"),
+]
 ARTICLE = Article(title="T", blocks=(Paragraph((Text("Words."),)),))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -89,6 +90,7 @@ def test_patterns_are_linear(part: int) -> None:
     for found in ALL[part::8]:
         if found.where in BOUNDED:
             continue
+        text: Any
         seconds, text = worst(found, SMALL, single=False)
         if seconds < UNSEEN:
             continue

@@ -25,6 +25,8 @@ from printworthy.writers.registry import write, writer_for_name
 from tests.attacks.payloads import ELEMENTS, TEXTS
 from tests.render.conftest import chromium_missing
 
+pytestmark = pytest.mark.processes
+
 URL = "https://paper.example/story?x=\"><script>alert(1)</script>&y='onload=alert(1)"
 PROSE = "The tower clock has kept the town's time since two brothers built it, and nobody has counted its stairs."
 HEAD = ("meta", "link")
@@ -105,7 +107,7 @@ def rendered(markdown: str) -> str:
 
     trusting = MarkdownIt("gfm-like", {"html": True, "linkify": False}).use(front_matter_plugin)
     trusting.use(footnote_plugin).use(dollarmath_plugin)
-    trusting.validateLink = lambda _: True  # type: ignore[method-assign]
+    trusting.validateLink = lambda url: True  # type: ignore[method-assign]
     return trusting.render(markdown)
 
 
@@ -138,7 +140,8 @@ class Screen:
     """A browser's page that shows documents and tells what they did."""
 
     def __init__(self, page) -> None:
-        self.page, self.shown, self.asked = page, (b"", ""), []
+        self.page, self.shown = page, (b"", "")
+        self.asked: list[str] = []
         page.add_init_script(WATCH)
         page.on("dialog", self._dialog)
         page.route("**/*", self._answer)

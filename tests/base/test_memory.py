@@ -87,6 +87,7 @@ library.fflush(None)
 """
 
 
+@pytest.mark.processes
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks the C library of Linux")
 def test_threads_share_an_arena() -> None:
     def arenas(how: str) -> int:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from printworthy.base.npz import read_npz, write_npz
 
-ARRAYS = {
+ARRAYS: dict[str, NDArray[Any]] = {
     "numbers": np.arange(12, dtype=np.int16).reshape(3, 4),
     "turned": np.arange(6, dtype=np.float32).reshape(2, 3).T,
     "none": np.zeros((0, 3), np.float64),

@@ -45,8 +45,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("annotations")
 
 
-@pytest.fixture(scope="session")
-def annotations(folder: Path) -> Iterator[str]:
+@pytest.fixture(name="annotations", scope="session")
+def annotation_server(folder: Path) -> Iterator[str]:
     """The real annotation server, on a port of its own."""
     uvicorn = pytest.importorskip("uvicorn")
     pytest.importorskip("fastapi")

@@ -11,6 +11,8 @@ import pytest
 from printworthy.train.own.labels import read_marked
 from tests.extension.kit import TOKEN, Annotating, Hand, Recorder
 
+pytestmark = pytest.mark.processes
+
 STORED = b'{"page": "x", "stored": 2, "revision": 1}'
 UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
 

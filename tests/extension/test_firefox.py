@@ -47,6 +47,7 @@ def test_the_options_ask_for_leave_and_give_it_back(fox: FoxHand) -> None:
         assert allowed() == {f"http://{host}/*"}
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("path", PAGES)
 def test_the_exact_texts_are_found_again(fox: FoxHand, annotations: str, folder: Path, path: str) -> None:
     fox.set(annotations=annotations)

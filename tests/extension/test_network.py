@@ -6,9 +6,12 @@ import json
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.extension.kit import Hand, Recorder, launched
+
+pytestmark = pytest.mark.processes
 
 
 def test_requests_go_to_the_set_addresses_only(tmp_path: Path, recorder: Recorder) -> None:

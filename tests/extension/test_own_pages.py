@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 from tests.extension.kit import TOKEN, Hand, Recorder
 
+pytestmark = pytest.mark.processes
+
 axe = pytest.importorskip("axe_playwright_python.sync_playwright")
 PAGES = ["popup/popup.html", "options/options.html", "view/view.html#none"]
 

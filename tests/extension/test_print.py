@@ -11,6 +11,8 @@ from playwright.sync_api import expect
 
 from tests.extension.kit import ROOT, TOKEN, Hand, Recorder
 
+pytestmark = pytest.mark.processes
+
 PDF = (
     b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n"
     b"trailer<</Root 1 0 R>>"

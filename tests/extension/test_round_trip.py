@@ -18,6 +18,8 @@ from printworthy.train.own.scopes import squeeze
 from tests.extension.firefox import FoxAnnotating
 from tests.extension.kit import Annotating, Hand
 
+pytestmark = pytest.mark.processes
+
 
 @dataclass(frozen=True)
 class Drag:

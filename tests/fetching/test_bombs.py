@@ -93,6 +93,7 @@ for url in sys.argv[2:]:
 """
 
 
+@pytest.mark.processes
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is read from Linux's /proc")
 def test_memory_and_time_of_bombs(site) -> None:
     """In a process of its own, whose memory and CPU time the system counts, with the default limit of 32 MB a page.
@@ -114,6 +115,7 @@ def test_memory_and_time_of_bombs(site) -> None:
         assert seconds < 10, said
 
 
+@pytest.mark.processes
 def test_a_window_larger_than_browsers_allow(site) -> None:
     library = import_module("backports.zstd")
     packer = library.ZstdCompressor(options={library.CompressionParameter.window_log: 27})
@@ -122,6 +124,7 @@ def test_a_window_larger_than_browsers_allow(site) -> None:
         fetch(site.page("/window", packed, Content_Encoding="zstd"))
 
 
+@pytest.mark.processes
 def test_endless_body(site) -> None:
     async def endless(request: web.Request) -> web.StreamResponse:
         response = web.StreamResponse()
@@ -133,6 +136,7 @@ def test_endless_body(site) -> None:
         fetch(site.handle("/endless", endless), limits=Limits(size=1_000_000))
 
 
+@pytest.mark.processes
 def test_endless_parcels_with_nothing_in_them(site) -> None:
     """They never grow, so that only time ends them; the server gives up after ten seconds, and a client that waits
     for that gets a page, and fails here."""
@@ -150,6 +154,7 @@ def test_endless_parcels_with_nothing_in_them(site) -> None:
         fetch(site.handle("/empty", endless), limits=Limits(seconds=0.3))
 
 
+@pytest.mark.processes
 def test_slow_drip(site) -> None:
     """As above: a whole page after ten seconds."""
 

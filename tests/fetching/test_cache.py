@@ -91,7 +91,8 @@ class Marked:
     """A page on the server with an ETag and a date, that answers as servers do."""
 
     def __init__(self) -> None:
-        self.body, self.mark, self.answers = b"<p>old</p>", '"1"', []
+        self.body, self.mark = b"<p>old</p>", '"1"'
+        self.answers: list[int] = []
 
     async def __call__(self, request: web.Request) -> web.StreamResponse:
         known = request.headers.get("If-None-Match") == self.mark
@@ -100,6 +101,7 @@ class Marked:
         return web.Response(status=self.answers[-1], body=None if known else self.body, headers=headers)
 
 
+@pytest.mark.processes
 def test_a_real_server_is_asked_by_its_marks(site, tmp_path: Path) -> None:
     page = Marked()
     url = site.handle("/story", page)
@@ -118,6 +120,7 @@ def test_a_real_server_is_asked_by_its_marks(site, tmp_path: Path) -> None:
     assert [path.suffix for path in visitor.cache.iterdir()] == [".page"]
 
 
+@pytest.mark.processes
 def test_the_own_machine_is_not_kept(site, tmp_path: Path) -> None:
     """A person named it, and a service may share the folder."""
     url = site.page("/story", "<p>mine</p>", Cache_Control="max-age=60")

@@ -16,6 +16,8 @@ from printworthy.fetching.client import Client, fetch, fetch_async, run
 from printworthy.fetching.limits import Limits, Visitor
 from printworthy.fetching.transport import Fake, Reply
 
+pytestmark = pytest.mark.processes
+
 PAGE = "<title>A story</title><p>Once upon a time.</p>"
 ONCE = Limits(retries=0)
 

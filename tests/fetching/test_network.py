@@ -97,6 +97,7 @@ def test_a_public_address_gets_its_socket() -> None:
     Network(STRICT)._socket((socket.AF_INET, socket.SOCK_STREAM, 6, "", ("8.8.8.8", 80))).close()
 
 
+@pytest.mark.processes
 def test_a_name_that_changes_its_mind(site) -> None:
     """The server may be reached by one of its addresses, and its name leads to the other at the second look-up."""
     port = site.url.rpartition(":")[2]
@@ -127,6 +128,7 @@ def test_what_the_guard_read_is_what_is_asked_for(url: str, asked: str) -> None:
     assert names.asked == [asked]
 
 
+@pytest.mark.processes
 def test_strict_never_reaches_loopback(site) -> None:
     url = site.page("/secret", PAGE)
     for spelled in ("127.0.0.1", "localhost", "2130706433", "0x7f.1", "[::ffff:127.0.0.1]"):
@@ -137,6 +139,7 @@ def test_strict_never_reaches_loopback(site) -> None:
     assert site.requests == []
 
 
+@pytest.mark.processes
 def test_a_proxy_of_the_environment_is_not_asked(site, monkeypatch: pytest.MonkeyPatch) -> None:
     """It would make the connection in our place, to wherever the name leads then."""
     for name in ("http_proxy", "HTTP_PROXY", "all_proxy"):
@@ -146,6 +149,7 @@ def test_a_proxy_of_the_environment_is_not_asked(site, monkeypatch: pytest.Monke
     assert site.requests == []
 
 
+@pytest.mark.processes
 def test_what_a_granted_page_names_is_not_granted(site) -> None:
     onward = f"http://localhost:{site.url.rpartition(':')[2]}/secret"
     site.page("/secret", PAGE)
@@ -155,12 +159,14 @@ def test_what_a_granted_page_names_is_not_granted(site) -> None:
     assert [path for path, _ in site.requests] == ["/astray"]
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("size", [0, 9, 3_000_000])
 def test_whom_a_reply_comes_from(site, size: int) -> None:
     url = site.page("/body", b"x" * size)
     assert ask(url, policy=PERSONAL.naming(url)).peer == "127.0.0.1"
 
 
+@pytest.mark.processes
 def test_connections_are_kept(site) -> None:
     peers: list[object] = []
 

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import numpy as np
-import pycrfsuite
+import pycrfsuite  # type: ignore[import-untyped]
 import pytest
-from sklearn.ensemble import RandomForestClassifier
+from sklearn.ensemble import RandomForestClassifier  # type: ignore[import-untyped]
 
 from fitting import nodes as trainer
 from printworthy.methods.node_features import LOCATION, NAMES, OWN, describe_nodes, with_neighbours

@@ -20,7 +20,7 @@ from tests.html_strategies import near_html, texts
 HERE = Path(__file__).parent
 SEEDS = sorted((HERE / "pages").iterdir())
 FOUND = sorted((HERE / "found").iterdir())
-PROGRAM = HERE.parent.parent / "benchmarks" / "fuzz.py"
+PROGRAM = HERE.parent.parent / "benchmarks" / "load" / "fuzz.py"
 PIECES = [line for line in (HERE / "pieces.txt").read_text("utf-8").splitlines() if line]
 RUNS = 1000
 
@@ -45,6 +45,7 @@ def way(fuzz: ModuleType) -> Iterator[object]:
         yield fuzz.Way(stack)
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("path", [*SEEDS, *FOUND], ids=lambda path: path.name)
 def test_findings_and_seeds(fuzz: ModuleType, way, path: Path) -> None:
     for turn in (fuzz._PRINTED, fuzz._SIDEWAYS, 2 * fuzz._SIDEWAYS, 3 * fuzz._SIDEWAYS):
@@ -69,6 +70,7 @@ def test_near_real_pages(way, page: str | bytes) -> None:
     way.held(page.encode("utf-8", "surrogatepass") if isinstance(page, str) else page)
 
 
+@pytest.mark.processes
 def test_a_short_campaign(tmp_path: Path) -> None:
     pytest.importorskip("atheris")
     command = [sys.executable, str(PROGRAM), "--runs", str(RUNS), "--blind", "--state", str(tmp_path)]

@@ -160,7 +160,7 @@ def test_no_option_about_pictures_changes_the_text():
 
 def test_the_trace_tells_of_pictures():
     made = extract(page(), URL)
-    assert made.trace.pictures == ()
+    assert len(made.trace.pictures) == 0
     assert [figure.src for figure in made.images] == [one.src for one in made.trace.pictures if one.kept]
 
 

@@ -54,8 +54,8 @@ def test_a_model_survives_its_file(tmp_path: Path) -> None:
         for field in fields(Trees):
             one, other = (getattr(getattr(model, name), field.name) for model in (shipped, again))
             np.testing.assert_array_equal(one, other)
-    for field in shipped.tables._fields:
-        np.testing.assert_array_equal(getattr(shipped.tables, field), getattr(again.tables, field))
+    for name in shipped.tables._fields:
+        np.testing.assert_array_equal(getattr(shipped.tables, name), getattr(again.tables, name))
     assert again.names == shipped.names
 
 

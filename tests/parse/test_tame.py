@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from printworthy.data.tree import Node
 from printworthy.parse.lexbor import parse
 from printworthy.parse.rewrite import DEEPEST, MOST_ATTRIBUTES, rewrite
 from printworthy.parse.tame import MOST_OPTIONS, MOST_TAGS, tame
@@ -28,7 +29,8 @@ def depth(html: bytes) -> int:
     """The deepest element of the parsed page."""
     deepest, todo = 0, [(parse(html).root, 1)]
     while todo:
-        node, level = todo.pop()
+        first, level = todo.pop()
+        node: Node | None = first
         while node is not None:
             deepest = max(deepest, level)
             if node.child is not None:

@@ -36,6 +36,7 @@ def test_no_browser_without_need() -> None:
     assert run(go)
 
 
+@pytest.mark.processes
 @pytest.mark.skipif(bool(chromium_missing()), reason=f"no browser: {chromium_missing()}")
 @pytest.mark.parametrize("own", [True, False], ids=["a browser for this article", "a browser that is given"])
 def test_scripts_are_fetched_through_the_client(own: bool) -> None:

@@ -37,6 +37,7 @@ def figures(*sources: str) -> str:
     return body(1).replace("</p>", f"</p>{shown}", 1)
 
 
+@pytest.mark.processes
 def test_pictures_of_the_server_that_was_typed(run, site: Site, tmp_path: Path) -> None:
     site.page("/lamp.png", PNG, Content_Type="image/png")
     url = site.page("/lamps", page(figures("/lamp.png")))
@@ -48,6 +49,7 @@ def test_pictures_of_the_server_that_was_typed(run, site: Site, tmp_path: Path) 
     assert "data:image/png;base64," in reader.read_text("utf-8")
 
 
+@pytest.mark.processes
 def test_pictures_that_are_left_out_are_told(run, site: Site, tmp_path: Path) -> None:
     other = site.url.replace("127.0.0.1", "localhost")
     sources = ["/gone.png", f"{other}/secret.png", "/words.png"]
@@ -63,6 +65,7 @@ def test_pictures_that_are_left_out_are_told(run, site: Site, tmp_path: Path) ->
     assert "localhost is no public name" in every or "is refused" in every
 
 
+@pytest.mark.processes
 def test_text_needs_no_pictures(run, site: Site, tmp_path: Path) -> None:
     url = site.page("/lamps", page(figures("/gone.png")))
     assert run("print", url, "-o", str(tmp_path / "a.md")).err.startswith("wrote ")
@@ -105,6 +108,7 @@ def test_a_picture_may_not_lead_to_another_port_of_the_own_machine() -> None:
         check_url("http://127.0.0.1:8080/admin", policy)
 
 
+@pytest.mark.processes
 def test_each_picture_that_is_missing_says_why(site: Site) -> None:
     good = [site.page(f"/{name}.png", PNG, Content_Type="image/png") for name in ("one", "two")]
     bad = [f"{site.url}/missing.png", "http://10.0.0.1/x.png", "nonsense", site.page("/words", "words")]
@@ -113,6 +117,7 @@ def test_each_picture_that_is_missing_says_why(site: Site) -> None:
     assert sorted(type(error).__name__ for error in found.missing) == ["FetchError"] * 2 + ["RefusedError"] * 2
 
 
+@pytest.mark.processes
 def test_a_picture_that_does_not_come_in_time_is_left_out(site: Site) -> None:
     async def slow(_: web.Request) -> web.StreamResponse:
         await asyncio.sleep(30)
@@ -125,6 +130,7 @@ def test_a_picture_that_does_not_come_in_time_is_left_out(site: Site) -> None:
     assert "did not come within 1.5 seconds" in str(found.missing[0])
 
 
+@pytest.mark.processes
 def test_pictures_together_have_a_size(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "MOST_PICTURES", 3)
     sources = [site.page(f"/{number}.png", PNG, Content_Type="image/png") for number in range(5)]

@@ -25,6 +25,8 @@ from printworthy.printing.reader import Reader
 from tests.fetching.conftest import Site
 from tests.printing.pages import BYLINE, CLUTTER, DATE, TITLE, body, found, junk, page, paragraphs, print_page
 
+pytestmark = pytest.mark.processes
+
 # A busy machine may take its time: deadlines are tested elsewhere.
 PATIENT = Plan(limits=Limits(seconds=300), seconds=900)
 PRINT = '<a href="/print/4821">Print</a>'
@@ -267,7 +269,9 @@ def test_links_are_those_that_a_browser_shows(site: Site) -> None:
     async def go() -> Article:
         plan = replace(PATIENT, options=Options(render="auto"))
         async with Client(plan.policy.naming(url), plan.limits) as client:
-            return await Reader(client, plan, show=show).read(url)
+            found = await Reader(client, plan, show=show).read(url)
+            assert isinstance(found, Article)
+            return found
 
     holds(run(go), 1, 2)
 
@@ -294,7 +298,9 @@ def test_what_is_too_much_to_be_merged_leaves_the_first(site: Site, too_much: St
 
     async def go() -> Article:
         async with Client(PATIENT.policy.naming(url), PATIENT.limits) as client:
-            return await Reader(client, PATIENT, executor=Small()).read(url)
+            found = await Reader(client, PATIENT, executor=Small()).read(url)
+            assert isinstance(found, Article)
+            return found
 
     article = run(go)
     holds(article, 1)

@@ -26,7 +26,10 @@ from printworthy.render.chromium import RenderLimits
 from printworthy.render.join import join
 from tests.render.conftest import chromium_missing, family
 
-pytestmark = pytest.mark.skipif(bool(chromium_missing()), reason=f"no browser: {chromium_missing()}")
+pytestmark = [
+    pytest.mark.processes,
+    pytest.mark.skipif(bool(chromium_missing()), reason=f"no browser: {chromium_missing()}"),
+]
 HELLO = "<title>Hello</title><p>Hello, world.</p>"
 
 

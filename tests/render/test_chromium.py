@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine without a browser."""
     monkeypatch.delenv(chromium.VARIABLE, raising=False)
     monkeypatch.setattr(chromium, "_PLACES", ())
-    monkeypatch.setattr(chromium.shutil, "which", lambda name: None)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
 
 
 def test_given_named_or_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

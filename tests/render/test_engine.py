@@ -18,6 +18,7 @@ def test_what_this_process_holds() -> None:
     assert (resident(-1), birth(-1)) == (0, "")
 
 
+@pytest.mark.processes
 def test_only_the_process_that_was_meant_is_ended() -> None:
     with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as child:
         born = birth(child.pid)

@@ -56,8 +56,8 @@ def check(columns: Columns) -> None:
     for column in (columns.parent, columns.key, columns.flags, columns.first, columns.last, columns.node):
         assert len(column) == elements
     counts = (columns.links, columns.link_chars, columns.strong_chars, columns.images)
-    for column in (columns.owner, columns.soft, *counts):
-        assert len(column) == segments
+    for other in (columns.owner, columns.soft, *counts):
+        assert len(other) == segments
     assert all(parent < child for child, parent in enumerate(columns.parent))
     assert all(0 <= first <= last <= segments for first, last in zip(columns.first, columns.last, strict=True))
     assert columns.node_start == sorted(columns.node_start)

@@ -10,6 +10,8 @@ import pytest
 
 from printworthy.workers.wire import pack, receive, unpack
 
+pytestmark = pytest.mark.processes
+
 
 def run(*frames: bytes, arguments: tuple[str, ...] = ("test", "256", "0", "0")) -> tuple[list[object], int]:
     """All answers to these frames, and the exit code."""

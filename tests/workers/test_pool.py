@@ -19,6 +19,8 @@ from printworthy.workers.pool import LostWorkerError, Pool, PoolPolicy, SlowPage
 from printworthy.workers.process import ProcessSpec
 from tests.waiting import Gate, pass_gate
 
+pytestmark = pytest.mark.processes
+
 # Two calls a process, no second try, and some patience: as the proxy has it.
 LINE = {"line": 2, "tries": 1, "patience": 0.2}
 
@@ -171,7 +173,7 @@ def test_a_call_behind_a_slow_one_is_taken_by_whoever_has_nothing_to_do(tmp_path
         quick = asyncio.ensure_future(made.run(pass_gate, gate.name))
         (behind,) = later(made, "answer")
         await gate.reached()
-        assert [len(hand.line) for hand in made._hands] == [2, 1]
+        assert [len(worker.line) for worker in made._workers] == [2, 1]
         await gate.open()
         assert await behind == await quick
         assert not slow.done()

@@ -17,6 +17,8 @@ import pytest
 from printworthy.errors import LimitError
 from printworthy.workers.process import EndedError, LateError, Limit, Process, ProcessSpec, Single
 
+pytestmark = pytest.mark.processes
+
 LONG = Limit(60, 60)
 
 

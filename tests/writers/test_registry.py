@@ -54,6 +54,7 @@ def test_an_unknown_name_lists_the_known_ones() -> None:
     assert all(name in str(refused.value) for name in names())
 
 
+@pytest.mark.processes
 def test_nothing_heavy_is_imported_before_it_is_asked_for() -> None:
     code = "import sys, printworthy.writers.registry; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -11,6 +11,8 @@ import pytest
 
 from tests.apps.annotate.conftest import PAGE, Server, mark, submission
 
+pytestmark = pytest.mark.processes
+
 
 def test_a_submission_is_stored_once(server: Server) -> None:
     sent = submission()

@@ -9,7 +9,11 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 from tests.apps.annotate.conftest import PAGE, Server, mark, submission
+
+pytestmark = pytest.mark.processes
 
 ANNOTATORS = 20
 EACH = 10

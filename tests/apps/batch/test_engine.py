@@ -13,7 +13,10 @@ import pytest
 
 from printworthy.apps.batch.engine import Doors, dead_children, open_doors
 
-pytestmark = pytest.mark.skipif(not Path("/proc/net/unix").exists(), reason="only Linux tells who listens where")
+pytestmark = [
+    pytest.mark.processes,
+    pytest.mark.skipif(not Path("/proc/net/unix").exists(), reason="only Linux tells who listens where"),
+]
 
 
 def accepted(listener: Listener, found: list[object]) -> None:

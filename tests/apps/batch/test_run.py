@@ -66,6 +66,7 @@ def settings_for(path: Path, **changes: object) -> BatchSettings:
     return BatchSettings(maker=MAKER, cut_mb=path.stat().st_size / 10 / 1024 / 1024, **changes)
 
 
+@pytest.mark.processes
 def test_a_run_with_trouble(tmp_path: Path) -> None:
     trouble = [record(f"https://a.example/{name}", http(page(1))) for name in ("spin", "eat", "die", "twin")]
     path = write(tmp_path / "a.warc.gz", [*pages(40), *trouble])
@@ -87,6 +88,7 @@ def test_a_run_with_trouble(tmp_path: Path) -> None:
     assert finish(path, tmp_path / "out", settings) == table  # nothing is left to do
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("victim", ["run", "worker"])
 def test_killed(tmp_path: Path, victim: str) -> None:
     path = write(tmp_path / "a.warc.gz", pages(600))
@@ -116,6 +118,7 @@ def workers(pid: int) -> list[int]:
     return [child for child in found if b"udf_worker" in Path(f"/proc/{child}/cmdline").read_bytes()]
 
 
+@pytest.mark.processes
 def test_an_archive_within_the_archive(tmp_path: Path) -> None:
     """A share that is entered inside a page that shows records is begun again where the one before it ended."""
     inner = b"<html><pre>\n" + b"".join(pages(60))

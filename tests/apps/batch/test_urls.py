@@ -45,6 +45,7 @@ def addresses(site: Site, tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.processes
 def test_fetched_in_order(addresses: Path, site: Site) -> None:
     items = read(addresses, Visits(delay=0, private=True))
     assert [told(item) for item in items] == ["<p>one", "refused", "image/png", "not fetched", "<p>two"]
@@ -53,12 +54,14 @@ def test_fetched_in_order(addresses: Path, site: Site) -> None:
     assert "/secret" not in asked
 
 
+@pytest.mark.processes
 def test_skipped_are_not_asked(addresses: Path, site: Site) -> None:
     items = read(addresses, Visits(delay=0, private=True, robots=False), skip=4)
     assert [told(item) for item in items] == ["<p>two"]
     assert [path for path, _ in site.requests] == ["/two"]
 
 
+@pytest.mark.processes
 def test_own_network_only_if_asked(addresses: Path, site: Site) -> None:
     assert {told(item) for item in read(addresses, Visits(delay=0))} == {"refused"}
     assert site.requests == []

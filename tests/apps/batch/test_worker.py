@@ -17,6 +17,8 @@ from printworthy.apps.batch.worker import OrphanedError, Worker
 from printworthy.errors import InputError, UsageError, WriteError
 from tests.apps.batch.archives import MAKER, http, page, pages, record, write
 
+pytestmark = pytest.mark.processes
+
 # Parts of about three pages.
 SETTINGS = BatchSettings(maker=MAKER, part_mb=3 * len(page(0)) / 1024 / 1024)
 

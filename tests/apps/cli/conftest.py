@@ -15,6 +15,7 @@ from printworthy.data.article import Article
 from printworthy.data.blocks import Heading, Paragraph, Text
 from printworthy.data.trace import Trace
 from printworthy.options import Options
+from printworthy.reading.extract import PageArticle
 from printworthy.reading.reading import Reading
 
 
@@ -65,5 +66,5 @@ def engine(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
         return Reading(html, url)
 
     monkeypatch.setattr(load, "read_page", read_page)
-    monkeypatch.setattr(load.PageArticle, "of", lambda _: ARTICLE)
+    monkeypatch.setattr(PageArticle, "of", lambda _: ARTICLE)
     return calls

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import argparse
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import is_dataclass
 from importlib import import_module
 from pathlib import Path
@@ -27,6 +27,7 @@ def config(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch
     return path
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("verb", [[], ["print"], ["print", "-o", "a.md"]])
 def test_a_file_as_a_browser_names_it(run, engine, verb: list[str]) -> None:
     page = Path("my page.html").absolute()
@@ -35,6 +36,7 @@ def test_a_file_as_a_browser_names_it(run, engine, verb: list[str]) -> None:
     assert engine[0][0] == PAGE
 
 
+@pytest.mark.processes
 def test_a_page_alone_is_printed_into_this_folder(run, engine) -> None:
     Path("page.html").write_bytes(PAGE)
     code, out, err = run("page.html")
@@ -157,6 +159,7 @@ def complete(script: bytes, *words: str) -> list[str]:
     return done.stdout.split()
 
 
+@pytest.mark.processes
 def test_completion_in_bash(run) -> None:
     script = run("--completion", "bash").out
     assert complete(script, "ex") == ["extract", "explain"]
@@ -169,6 +172,7 @@ def test_completion_in_bash(run) -> None:
     assert complete(script, "--vers") == ["--version"]
 
 
+@pytest.mark.processes
 def test_completion_of_a_page_without_a_verb(run) -> None:
     script = run("--completion", "bash").out
     assert complete(script, "story.html", "--pap") == ["--paper"]
@@ -184,11 +188,15 @@ def test_completion_in_other_shells(run) -> None:
     assert run("--completion", "tcsh").code == 2
 
 
+def written(text: str) -> Callable[[str], object]:
+    return lambda name: Path(name).write_text(text)
+
+
 def test_two_runs_at_once_do_not_take_each_others_name(tmp_path: Path) -> None:
     """Both found the plain name free, and write one after the other."""
     path = str(tmp_path / "Of-bells.pdf")
     first, second = (
-        put(path, [str(tmp_path)], "Of bells", lambda name, text=text: Path(name).write_text(text)) for text in "ab"
+        put(path, [str(tmp_path)], "Of bells", written(text)) for text in "ab"
     )
     assert (first, second) == (path, str(tmp_path / "Of-bells-2.pdf"))
     assert {one.name: one.read_text() for one in tmp_path.iterdir()} == {"Of-bells.pdf": "a", "Of-bells-2.pdf": "b"}
@@ -197,7 +205,7 @@ def test_two_runs_at_once_do_not_take_each_others_name(tmp_path: Path) -> None:
 def test_a_name_that_was_given_is_written_over(tmp_path: Path) -> None:
     path = str(tmp_path / "mine.pdf")
     for text in "ab":
-        assert put(path, [path], "Of bells", lambda name, text=text: Path(name).write_text(text)) == path
+        assert put(path, [path], "Of bells", written(text)) == path
     assert Path(path).read_text() == "b"
 
 

@@ -13,6 +13,8 @@ import pytest
 from tests.fetching.conftest import Site, site
 from tests.printing.pages import TITLE, body, page
 
+pytestmark = pytest.mark.processes
+
 __all__ = ["Site", "site"]
 pytest.importorskip("typst")
 pikepdf = pytest.importorskip("pikepdf")

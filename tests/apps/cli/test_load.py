@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from printworthy.apps.cli import load
 from printworthy.options import Options
+from printworthy.reading.extract import PageArticle
 
 PAGE = b"<p>Text</p>"
 
@@ -27,7 +27,7 @@ def test_arguments_become_options(run, engine, arguments: list[str], options: Op
 @pytest.mark.parametrize("confidence", [0.0, 0.29])
 def test_no_article(run, article, monkeypatch, tmp_path, verb: list[str], confidence: float) -> None:
     junk = replace(article, confidence=confidence, page_type="service")
-    monkeypatch.setattr(load.PageArticle, "of", lambda *_: junk)
+    monkeypatch.setattr(PageArticle, "of", lambda *_: junk)
     verb = [part.replace("OUT", str(tmp_path)) for part in verb]
     code, out, err = run(*verb, stdin=PAGE)
     assert (code, out, list(tmp_path.iterdir())) == (3, b"", [])
@@ -37,6 +37,7 @@ def test_no_article(run, article, monkeypatch, tmp_path, verb: list[str], confid
     assert run(*verb, "--force", stdin=PAGE).code == 0
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize(
     ("arguments", "untried"),
     [
@@ -45,13 +46,13 @@ def test_no_article(run, article, monkeypatch, tmp_path, verb: list[str], confid
     ],
 )
 def test_advice_is_what_was_not_tried(run, article, monkeypatch, arguments: list[str], untried: str) -> None:
-    monkeypatch.setattr(load.PageArticle, "of", lambda *_: replace(article, confidence=0.1))
+    monkeypatch.setattr(PageArticle, "of", lambda *_: replace(article, confidence=0.1))
     err = run("extract", "-", *arguments, stdin=PAGE).err
     assert err.endswith(f": open the article itself{untried}, or use --force to take what was found\n")
 
 
 def test_just_enough_confidence(run, article, monkeypatch) -> None:
-    monkeypatch.setattr(load.PageArticle, "of", lambda *_: replace(article, confidence=0.3))
+    monkeypatch.setattr(PageArticle, "of", lambda *_: replace(article, confidence=0.3))
     assert run("extract", "-", stdin=PAGE).code == 0
 
 

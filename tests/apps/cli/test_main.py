@@ -101,6 +101,7 @@ def test_interrupted(run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("extract", "-") == (130, b"", "")
 
 
+@pytest.mark.processes
 def test_nobody_reads(sample: Path) -> None:
     """A reader that leaves (`| head -0`) is no reason for a traceback."""
     process = subprocess.Popen(
@@ -114,6 +115,7 @@ def test_nobody_reads(sample: Path) -> None:
         assert process.stderr.read() == b""
 
 
+@pytest.mark.processes
 def test_help_is_quick() -> None:
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run([*COMMAND, "--help"], capture_output=True, check=True)
@@ -122,6 +124,7 @@ def test_help_is_quick() -> None:
     assert (after.ru_utime + after.ru_stime) - (before.ru_utime + before.ru_stime) < 0.2
 
 
+@pytest.mark.processes
 def test_help_needs_no_engine() -> None:
     code = (
         "import sys; from printworthy.apps.cli.main import build_parser; build_parser()[0].format_help();"

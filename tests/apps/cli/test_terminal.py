@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.processes
+
 
 @pytest.mark.parametrize(
     ("arguments", "code", "says"),

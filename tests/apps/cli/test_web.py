@@ -9,6 +9,7 @@ import os
 import pty
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,8 @@ from printworthy.apps.cli.terminal import Progress
 from tests.fetching.conftest import Site, site
 from tests.printing.pages import BYLINE, TITLE, body, found, junk, page, paragraphs, print_page
 from tests.printing.test_reader import three_parts
+
+pytestmark = pytest.mark.processes
 
 __all__ = ["Site", "site"]
 PRINT = '<a href="/print/4821">Print</a>'
@@ -178,7 +181,7 @@ def test_a_saved_part_whose_links_have_its_suffix_is_told(run, tmp_path: Path) -
 def test_progress_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
     for terminal in (True, False):
         stream = io.StringIO()
-        stream.isatty = lambda terminal=terminal: terminal  # type: ignore[method-assign]
+        monkeypatch.setattr(stream, "isatty", partial(bool, terminal))
         monkeypatch.setattr(sys, "stderr", stream)
         with Progress() as tell:
             tell("fetching: https://a.example/\x1b[2J")

@@ -211,6 +211,7 @@ def opened(browser: Any, content: bytes, folder: Path, **context: Any) -> tuple[
     return page, said
 
 
+@pytest.mark.processes
 def test_in_a_browser_it_tells_why(browser: Any, explanation: Explanation, tmp_path: Path) -> None:
     page, said = opened(browser, explain_page(explanation, {}), tmp_path, viewport={"width": 1440, "height": 900})
     kept = next(number for number, one in enumerate(explanation.chosen.verdicts) if one.kept)
@@ -229,6 +230,7 @@ def test_in_a_browser_it_tells_why(browser: Any, explanation: Explanation, tmp_p
     page.context.close()
 
 
+@pytest.mark.processes
 def test_no_script_of_the_original_runs(browser: Any, tmp_path: Path) -> None:
     page, said = opened(browser, explain_page(gather(EVIL, "", Options(images="all")), {}), tmp_path)
     for method in METHODS:
@@ -239,6 +241,7 @@ def test_no_script_of_the_original_runs(browser: Any, tmp_path: Path) -> None:
     page.context.close()
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])
 def test_everybody_can_read_it(
     browser: Any, explanation: Explanation, tmp_path: Path, width: int, scheme: str

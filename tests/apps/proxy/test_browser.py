@@ -15,6 +15,8 @@ from aiohttp import web
 pytest.importorskip("playwright")
 from playwright.sync_api import Browser, Page, sync_playwright
 
+pytestmark = pytest.mark.processes
+
 CHROMIUM = Path("/usr/lib/chromium/chromium")
 LINKS = "".join(f'<li><a href="/{n}">Topic number {n}</a></li>' for n in range(12))
 TEXT = "The tower clock has been keeping time for the town since it was built by two brothers. " * 12
@@ -121,7 +123,7 @@ def test_websocket_post_login_and_range(page: Page, origin: Any, site: str) -> N
 
     async def login(request: web.Request) -> web.StreamResponse:
         form = await request.post()
-        raise web.HTTPSeeOther("/home", headers={"Set-Cookie": f"who={form['name']}; Secure; HttpOnly"})
+        raise web.HTTPSeeOther("/home", headers={"Set-Cookie": f"who={form['name']!s}; Secure; HttpOnly"})
 
     async def home(request: web.Request) -> web.StreamResponse:
         return web.Response(text=f"<h1>Hello {request.cookies['who']}</h1>", content_type="text/html")

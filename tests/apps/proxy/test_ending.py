@@ -13,6 +13,8 @@ import pytest
 
 from tests.waiting import ended
 
+pytestmark = pytest.mark.processes
+
 
 def start(folder: Path) -> subprocess.Popen[str]:
     """The command with workers, in a process group of its own, as in a terminal."""

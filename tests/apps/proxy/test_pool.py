@@ -134,6 +134,7 @@ def test_a_thread_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     within(0, use)
 
 
+@pytest.mark.processes
 @pytest.mark.usefixtures("acted")
 def test_pages_are_answered_in_any_number_and_by_whom_they_were_given_to() -> None:
     async def use(made: FilterPool) -> None:
@@ -144,6 +145,7 @@ def test_pages_are_answered_in_any_number_and_by_whom_they_were_given_to() -> No
     within(2, use)
 
 
+@pytest.mark.processes
 @pytest.mark.usefixtures("acted")
 def test_who_is_stuck_is_ended_and_replaced() -> None:
     async def use(made: FilterPool) -> None:
@@ -154,6 +156,7 @@ def test_who_is_stuck_is_ended_and_replaced() -> None:
     within(1, use)
 
 
+@pytest.mark.processes
 @pytest.mark.usefixtures("acted")
 def test_who_dies_takes_no_page_along_but_the_one_in_its_hands() -> None:
     async def use(made: FilterPool) -> None:

@@ -15,6 +15,8 @@ import aiohttp
 import pytest
 from aiohttp import web
 
+pytestmark = pytest.mark.processes
+
 PAGE = """<!DOCTYPE html><html><head><title>T</title></head><body><h1>Of clocks</h1>
 <div id="cookie-banner">Cookies!</div><p>They tick. Ünïcode.</p></body></html>"""
 
@@ -96,7 +98,7 @@ def test_ranges_posts_and_cookies(proxy, origin, base: str) -> None:
 
     async def login(request: web.Request) -> web.StreamResponse:
         form = await request.post()
-        reply = web.Response(text=f"<p>{form['name']}</p>", content_type="text/html")
+        reply = web.Response(text=f"<p>{form['name']!s}</p>", content_type="text/html")
         reply.set_cookie("who", str(form["name"]))
         return reply
 

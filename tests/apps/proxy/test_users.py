@@ -52,6 +52,7 @@ def school(make_proxy: Callable[..., Any], tmp_path_factory: pytest.TempPathFact
     return make_proxy("", "--users", f"@{file}", "--keepers", "ada")
 
 
+@pytest.mark.processes
 def test_who_is_no_keeper_sees_the_settings_and_changes_nothing(school: Any) -> None:
     status, page = ask(school, "bob")
     assert status == 200
@@ -66,6 +67,7 @@ def test_who_is_no_keeper_sees_the_settings_and_changes_nothing(school: Any) -> 
     assert 'value="light" checked>' in ask(school, "bob")[1]
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize(("who", "elsewhere"), [("ada", True), ("bob", False)])
 def test_keepers_and_who_sits_at_the_machine_may_change_them(school: Any, who: str, elsewhere: bool) -> None:
     for profile in ("reader", "light"):
@@ -100,6 +102,7 @@ def test_the_proxy_that_asks_itself_for_a_stranger_is_not_the_machine_itself() -
     assert keepers.may_change(flow("127.0.0.1", 40_000))
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [

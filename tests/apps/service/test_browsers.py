@@ -10,6 +10,8 @@ from tests.fetching.conftest import Site
 from tests.printing.pages import body
 from tests.render.conftest import chromium_missing
 
+pytestmark = pytest.mark.processes
+
 SHELL = '<!doctype html><html lang=en><title>Lamps</title><body><div id=app></div><script src="/app.js"></script>'
 needs_browser = pytest.mark.skipif(bool(chromium_missing()), reason=f"no browser: {chromium_missing()}")
 
@@ -69,7 +71,7 @@ def test_a_service_whose_browser_is_missing(
         without = running.client.post("/v1/print", json={"html": f"{SHELL}<p>Loading the lamps"}).json()
         assert without["code"] == "no-article"
         assert "render" not in without["detail"]
-        assert "/nowhere/chromium" in caplog.records[0].fields["why"]
+        assert "/nowhere/chromium" in vars(caplog.records[0])["fields"]["why"]
         url = site.page("/short", f"{SHELL}<p>Loading")
         for source in ({"url": url}, {"html": f"{SHELL}<p>Loading"}):
             asked = {**source, "trace": True, "options": {"render": "auto", "force": True}}

@@ -14,6 +14,8 @@ from tests.apps.service.conftest import STORY, Running
 from tests.fetching.conftest import Site
 from tests.printing.pages import TITLE, body, found, junk, page, print_page
 
+pytestmark = pytest.mark.processes
+
 URL = "https://example.org/story.html"
 GIVEN = {"html": STORY, "url": URL}
 PNG = bytes.fromhex(

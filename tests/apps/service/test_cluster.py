@@ -22,6 +22,8 @@ from tests.apps.service.conftest import STORY, follow_job
 from tests.apps.service.test_faults import ROOT, Command, below
 from tests.printing.pages import TITLE, body, page
 
+pytestmark = pytest.mark.processes
+
 # Both are this machine. Ray takes 127.0.0.1 for whatever address the machine has on its network.
 HEAD, OTHER = "127.0.0.2", "127.0.0.3"
 CALLERS = 6

@@ -153,6 +153,7 @@ def test_a_full_queue_and_a_caller_who_leaves() -> None:
     asyncio.run(main())
 
 
+@pytest.mark.processes
 def test_calls_through_the_door() -> None:
     async def main() -> None:
         async with cluster(Settings(access=UNCOUNTED, work=WORK)) as (client, handles):
@@ -185,6 +186,7 @@ def test_the_guard_is_strict(url: str) -> None:
     asyncio.run(main())
 
 
+@pytest.mark.processes
 def test_callers_are_known_and_counted_at_the_door() -> None:
     token = "0123456789abcdef-right"
     access = Access(tokens=(token,), rate=0, quota=3)
@@ -205,6 +207,7 @@ def test_callers_are_known_and_counted_at_the_door() -> None:
     asyncio.run(main())
 
 
+@pytest.mark.processes
 def test_a_page_that_is_too_slow_ends_its_process_and_not_its_replica() -> None:
     async def main() -> None:
         work = replace(WORK, seconds=0.001)
@@ -217,6 +220,7 @@ def test_a_page_that_is_too_slow_ends_its_process_and_not_its_replica() -> None:
     asyncio.run(main())
 
 
+@pytest.mark.processes
 @pytest.mark.skipif(bool(chromium_missing()), reason=f"no browser: {chromium_missing()}")
 def test_the_browser_of_a_replica_fetches_under_the_guard(site: Site) -> None:
     script = f"<script>document.querySelector('h1').textContent += ', shown'; fetch('{site.url}/secret')</script>"

@@ -21,6 +21,8 @@ from tests.printing.pages import TITLE, body, page
 from tests.render.conftest import chromium_missing
 from tests.waiting import ended
 
+pytestmark = pytest.mark.processes
+
 ROOT = Path(__file__).resolve().parents[3]
 
 

@@ -16,6 +16,8 @@ from tests.fetching.conftest import Site
 from tests.printing.pages import body, page
 from tests.render.conftest import chromium_missing
 
+pytestmark = pytest.mark.processes
+
 CALLS = {
     "extract": ("POST", "/v1/extract", lambda url: {"url": url}),
     "extract several": ("POST", "/v1/extract", lambda url: {"pages": [{"url": url}]}),

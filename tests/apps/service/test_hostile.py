@@ -16,6 +16,8 @@ from tests.apps.service.conftest import Running
 from tests.fetching.conftest import Site
 from tests.printing.pages import body, page
 
+pytestmark = pytest.mark.processes
+
 XSS = [
     "<script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',

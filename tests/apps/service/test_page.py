@@ -16,6 +16,8 @@ from tests.apps.service.conftest import Running
 from tests.apps.service.sheets_kit import DROPPED, LEFT_OUT, png, story
 from tests.fetching.conftest import Site
 
+pytestmark = pytest.mark.processes
+
 sync_api = pytest.importorskip("playwright.sync_api")
 axe = pytest.importorskip("axe_playwright_python.sync_playwright")
 expect = sync_api.expect

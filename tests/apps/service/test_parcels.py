@@ -19,6 +19,8 @@ from tests.fetching.conftest import Site
 from tests.printing.pages import body, found, page, paragraphs
 from tests.printing.pages import print_page as page_for_printing
 
+pytestmark = pytest.mark.processes
+
 URL = "https://example.org/story.html"
 
 

@@ -21,6 +21,8 @@ from printworthy.apps.service.settings import Jobs, Settings, WorkLimits
 from printworthy.base.guard import Policy
 from tests.apps.service.conftest import UNCOUNTED, Running, follow_job
 
+pytestmark = pytest.mark.processes
+
 CHECKS = [
     not_a_server_error,
     status_code_conformance,

@@ -20,6 +20,8 @@ from tests.apps.service.conftest import Running
 from tests.apps.service.sheets_kit import DROPPED, LEFT_OUT, png, story
 from tests.fetching.conftest import Site
 
+pytestmark = pytest.mark.processes
+
 HTML = {"Content-Type": "text/html"}
 
 

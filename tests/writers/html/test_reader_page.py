@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 sync_api = pytest.importorskip("playwright.sync_api")
 axe = pytest.importorskip("axe_playwright_python.sync_playwright")
 CHROMIUM = shutil.which("chromium")
-pytestmark = pytest.mark.skipif(not CHROMIUM, reason="Chromium is not installed")
+pytestmark = [pytest.mark.processes, pytest.mark.skipif(not CHROMIUM, reason="Chromium is not installed")]
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
 
 

@@ -35,6 +35,7 @@ def test_find_emoji(text: str, found: list[str]) -> None:
     assert find_emoji(text) == found
 
 
+@pytest.mark.processes
 def test_no_face_is_a_type_3_font(printed) -> None:
     """Faces of coloured pictures would be such fonts; emoji are pictures instead."""
     with pikepdf.open(BytesIO(printed(article("Hi 😀 👩\u200d👩\u200d👧 🇩🇪 1\ufe0f\u20e3 ❤\ufe0f ⭐ ☃ 🧿")))) as pdf:
@@ -56,12 +57,14 @@ def test_coloured_faces_are_kept_from_the_typesetter() -> None:
     assert emoji_font() == "" or emoji_font() not in font_folders()
 
 
+@pytest.mark.processes
 def test_a_sign_without_glyph_is_noted(printed, text_of) -> None:
     text = text_of(printed(article("old \U00012000\U00012001 and \ue000, yes")))
     assert text.count("‹U+12000 U+12001›") >= 2
     assert "‹U+E000›, yes" in text
 
 
+@pytest.mark.processes
 def test_many_signs_without_glyph_cost_little(printed, text_of) -> None:
     signs = "".join(map(chr, range(0x12000, 0x12380)))
     assert "‹U+12000 … U+1237F›" in text_of(printed(Article(title="T", blocks=(Paragraph((Text(signs),)),))))

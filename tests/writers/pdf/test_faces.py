@@ -12,6 +12,8 @@ from printworthy.data.article import Article
 from printworthy.data.blocks import Paragraph, Style, Text
 from printworthy.writers.pdf.fonts import TEXT
 
+pytestmark = pytest.mark.processes
+
 WORDS = "Gärten, Überflüsse and “office” fjords: AVATAR, To. Wavy Tyres 1066 ½ Łódź. "
 PLAIN, STRONG, EMPHASIS = Text(WORDS * 9), Style("strong", (Text(WORDS * 4),)), Style("emphasis", (Text(WORDS * 4),))
 

@@ -32,6 +32,8 @@ from printworthy.writers.protocol import WriteOptions
 from printworthy.writers.sheet import MILLIMETRE, Sheet, paper_size
 from tests.writers.pdf.specimens import RESOURCES, load
 
+pytestmark = pytest.mark.processes
+
 VALLEY = "https://pictures.example/valley.jpg"
 SENTENCE = "Words of a sentence that goes on for a while and then ends. "
 LONG = (

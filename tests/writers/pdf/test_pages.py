@@ -22,6 +22,8 @@ from printworthy.writers.protocol import WriteOptions
 from printworthy.writers.sheet import Sheet
 from tests.writers.pdf.specimens import RESOURCES, load
 
+pytestmark = pytest.mark.processes
+
 STYLES = ("classic", "newspaper", "large", "compact")
 
 

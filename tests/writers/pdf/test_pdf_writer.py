@@ -9,6 +9,7 @@ import subprocess
 from collections import Counter
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -40,16 +41,18 @@ from printworthy.writers.protocol import DEFAULTS, WriteOptions
 from printworthy.writers.sheet import PAPERS, Sheet
 from tests.writers.pdf.specimens import ARTICLES, RESOURCES, load
 
+pytestmark = pytest.mark.processes
+
 pikepdf = pytest.importorskip("pikepdf")
 NAMES = sorted(path.stem for path in ARTICLES.glob("*.json"))
 WORDS = "A sentence of a paragraph whose lines are broken somewhere, with hyphens where these are welcome. " * 4
 
 
-def opened(pdf: bytes) -> pikepdf.Pdf:
+def opened(pdf: bytes) -> Any:
     return pikepdf.open(BytesIO(pdf))
 
 
-def fonts(pdf: pikepdf.Pdf) -> list[pikepdf.Object]:
+def fonts(pdf: Any) -> list[Any]:
     found = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and one.get("/Type") == "/Font"]
     return [one for one in found if one.get("/Subtype") != "/Type0"]
 
@@ -73,7 +76,7 @@ def test_structure(printed, name: str) -> None:
             assert [one.title for one in outline.root] == [article.title.replace("'", "’")]
 
 
-def tags(pdf: pikepdf.Pdf) -> Counter[str]:
+def tags(pdf: Any) -> Counter[str]:
     """How often each kind of element stands in the document's tree."""
     found: Counter[str] = Counter()
     todo = [pdf.Root.StructTreeRoot.K]

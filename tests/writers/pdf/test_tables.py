@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ def table(*rows: str, head: int = 1) -> Table:
     return Table(tuple(cells), head)
 
 
-def shape(rows: Table, room: Room = PAGE) -> dict[str, object]:
+def shape(rows: Table, room: Room = PAGE) -> dict[str, Any]:
     node = TableLayout(room, lambda _blocks: []).render(rows, [], "")
     assert node is not None
     return node
@@ -81,6 +82,7 @@ def test_numbers_stand_flush_even_above_a_remark() -> None:
     assert [cell["number"] for cell in cells if cell["x"] == 1] == [True, True, True]
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("turned", [5, 60])
 def test_a_turned_table_is_whole(printed, text_of, turned: int) -> None:
     """A short one lies on an upright page, a long one turns its pages."""

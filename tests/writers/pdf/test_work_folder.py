@@ -41,6 +41,7 @@ def test_a_style_of_ones_own_may_change(tmp_path: Path) -> None:
     galley.close()
 
 
+@pytest.mark.processes
 def test_one_that_made_trouble_is_given_up(tmp_path: Path) -> None:
     own = tmp_path / "mine.typ"
     own.write_text("#panic()")

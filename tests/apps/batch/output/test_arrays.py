@@ -32,6 +32,7 @@ def test_as_pyarrow_makes_them(field: pa.Field) -> None:
         assert made.equals(pa.array(some, field.type))
 
 
+@pytest.mark.processes
 def test_pandas_stays_away() -> None:
     code = (
         "import sys; from printworthy.apps.batch.output.arrays import array, schema\n"

@@ -74,6 +74,7 @@ def test_wrong_usage(run, tmp_path: Path, arguments: list[str], code: int, said:
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.processes
 def test_pages_in_articles_out(root: Path, sample: Path, tmp_path: Path) -> None:
     lines = [{"url": f"https://a.example/{number}", "html": sample.read_text("utf-8")} for number in range(3)]
     (tmp_path / "a.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines))

@@ -50,6 +50,7 @@ def test_a_place_that_cannot_be_written(run, sample: Path, tmp_path: Path) -> No
     assert "does not exist: create it first" in told
 
 
+@pytest.mark.processes
 def test_a_terminal_gets_a_file(sample: Path, tmp_path: Path) -> None:
     """Nobody reads a page of HTML on a terminal."""
     ours, theirs = pty.openpty()

@@ -43,6 +43,7 @@ def test_where_nothing_can_be_written(run, engine, tmp_path: Path, output: str, 
     assert (tmp_path / "locked.html").read_bytes() == b""
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("end", ["", "/"])
 def test_into_a_folder(run, engine, tmp_path: Path, end: str) -> None:
     folder = tmp_path / "papers"

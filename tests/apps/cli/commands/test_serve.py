@@ -14,6 +14,7 @@ from printworthy.apps.cli.command_line import read_arguments
 from printworthy.apps.cli.commands import serve
 from printworthy.apps.cli.main import main
 from printworthy.apps.cli.verbs import add_serve
+from printworthy.apps.service.settings import Settings
 from printworthy.base.guard import STRICT
 from printworthy.errors import UsageError
 
@@ -28,7 +29,7 @@ def log() -> Iterator[None]:
     service.setLevel(before[2])
 
 
-def settings(*arguments: str) -> object:
+def settings(*arguments: str) -> Settings:
     parser = argparse.ArgumentParser()
     add_serve(parser)
     return serve.settings_of(read_arguments(serve.Arguments, parser.parse_args(arguments)))
@@ -79,6 +80,7 @@ def test_limits_that_allow_nothing(arguments: list[str]) -> None:
         settings(*arguments)
 
 
+@pytest.mark.processes
 def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

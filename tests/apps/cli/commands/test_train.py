@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ def trained(monkeypatch: pytest.MonkeyPatch) -> list[TrainingPlan]:
     """A training that is over at once; notes what it was asked for."""
     plans: list[TrainingPlan] = []
 
-    def train(plan: TrainingPlan, tell: object) -> Trained:
+    def train(plan: TrainingPlan, tell: Callable[..., None]) -> Trained:
         plans.append(plan)
         tell("read", 1, 1)
         scores = [

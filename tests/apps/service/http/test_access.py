@@ -154,6 +154,7 @@ def test_short_tokens_are_refused() -> None:
     assert TOKEN not in repr(Access(tokens=(TOKEN,)))
 
 
+@pytest.mark.processes
 def test_csrf_over_http(service: Running) -> None:
     """What a form or a script of another site can send: simple requests, with any body."""
     foreign = {"Origin": "https://evil.example", "Content-Type": "text/plain"}
@@ -166,6 +167,7 @@ def test_csrf_over_http(service: Running) -> None:
     assert plain.json()["code"] == "invalid"
 
 
+@pytest.mark.processes
 def test_an_extension_with_the_token(service: Running) -> None:
     path: Path = service.app.state.settings.token
     assert path.stat().st_mode & 0o777 == 0o600
@@ -185,11 +187,13 @@ def test_an_extension_with_the_token(service: Running) -> None:
     assert "access-control-allow-origin" not in foreign.headers
 
 
+@pytest.mark.processes
 def test_rebinding_over_http(service: Running) -> None:
     answer = service.client.get("/healthz", headers={"Host": "evil.example"})
     assert (answer.status_code, answer.json()["code"]) == (421, "host")
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize(
     ("host", "hosts", "shown"),
     [("0.0.0.0", (), "127.0.0.1"), ("::", (), "[::1]"), ("0.0.0.0", ("print.example",), "print.example"),

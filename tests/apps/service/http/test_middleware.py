@@ -17,6 +17,8 @@ from tests.apps.service.conftest import LOOPBACK, STORY, UNCOUNTED, Running
 from tests.fetching.conftest import Site
 from tests.printing.pages import TITLE
 
+pytestmark = pytest.mark.processes
+
 
 @pytest.fixture
 def lines() -> Iterator[list[str]]:

@@ -65,6 +65,7 @@ def test_callers_are_forgotten() -> None:
     assert len(rates._accounts) == 10_000
 
 
+@pytest.mark.processes
 def test_over_http() -> None:
     running = Running(Settings(port=0, access=Access(rate=0.01, burst=3, quota=2), work=WorkLimits(workers=1)))
     try:

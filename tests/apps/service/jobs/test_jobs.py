@@ -18,6 +18,8 @@ from tests.apps.service.conftest import LOOPBACK, STORY, UNCOUNTED, Running, fol
 from tests.fetching.conftest import Site
 from tests.printing.pages import TITLE, body, page
 
+pytestmark = pytest.mark.processes
+
 ONE = {"html": STORY, "url": "https://example.org/1"}
 TWO = {"html": page(body(2), title="Another story")}
 

@@ -23,7 +23,7 @@ from printworthy.workers.pool import LostWorkerError
 def test_what_is_no_fault_of_the_work_is_tried_again(
     monkeypatch: pytest.MonkeyPatch, troubles: list[Exception], calls: int
 ) -> None:
-    monkeypatch.setattr(runner.asyncio, "sleep", _at_once)
+    monkeypatch.setattr(asyncio, "sleep", _at_once)
     work = Work(troubles)
     assert asyncio.run(runner._patiently(work)) == "made"
     assert work.calls == calls

@@ -183,6 +183,7 @@ def test_choices_travel_as_json() -> None:
 # pages
 
 
+@pytest.mark.processes
 def test_a_page_that_sells_its_rest_is_told() -> None:
     walled = story().replace(b"</article>", b"<p class=offer>Subscribe to read the rest of this story</p></article>")
     assert show(Sheets(story(), URL), ReaderChoices(), "").told["wall"] == ""
@@ -190,6 +191,7 @@ def test_a_page_that_sells_its_rest_is_told() -> None:
     assert told == "perhaps not the whole article, which ends with 'Subscribe to read the rest of this story'"
 
 
+@pytest.mark.processes
 def test_the_pages_say_where_a_click_goes() -> None:
     sheets = Sheets(story(), URL)
     shown = show(sheets, ReaderChoices(), "2026-04-18", True)
@@ -205,6 +207,7 @@ def test_the_pages_say_where_a_click_goes() -> None:
     assert {unit["name"] for unit in told["units"]} >= {one for block in told["blocks"] for one in block["units"]}
 
 
+@pytest.mark.processes
 def test_a_gap_stands_where_the_block_stood() -> None:
     sheets = Sheets(story(), URL)
     before = show(sheets, ReaderChoices(), "2026-04-18").told
@@ -219,6 +222,7 @@ def test_a_gap_stands_where_the_block_stood() -> None:
     assert abs(gap["place"][2] - stood[3]) < 4
 
 
+@pytest.mark.processes
 def test_everything_dropped_is_still_a_page_and_no_document() -> None:
     sheets = Sheets(story(), URL)
     names = {name for block in show(sheets, ReaderChoices(), "").told["blocks"] for name in block["units"]}
@@ -230,6 +234,7 @@ def test_everything_dropped_is_still_a_page_and_no_document() -> None:
         write_document(sheets, nothing, "", "pdf")
 
 
+@pytest.mark.processes
 def test_pages_that_run_from_right_to_left() -> None:
     words = "كان المصباح في الميناء القديم يضيء كل ليلة منذ مئة عام ولم ينطفئ إلا مرة واحدة في ليلة العاصفة الكبرى. "
     head = "<html lang=ar dir=rtl><title>مصباح الميناء</title><body><article><h1>مصباح الميناء</h1>"
