@@ -137,14 +137,15 @@ def drops(folders: list[Path], pages: int) -> str:
     from printworthy.apps.service.sheets.block_text import said
     from printworthy.apps.service.sheets.choices import ReaderChoices
     from printworthy.apps.service.sheets.compose import compose
-    from printworthy.apps.service.sheets.reading import read
+    from printworthy.apps.service.sheets.editable_page import read_editable
+    from printworthy.options import Options
 
     files = sorted(path for folder in folders for path in folder.rglob("*.html"))
     random.Random(7).shuffle(files)  # noqa: S311 - nothing secret
     seen: Counter[str] = Counter()
     for path in files[:pages]:
         try:
-            reading = read(path.read_bytes(), URL)
+            reading = read_editable(path.read_bytes(), URL, Options())
         except InputError:
             continue
         seen["pages"] += 1
