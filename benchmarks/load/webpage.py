@@ -25,7 +25,6 @@ from typing import Any
 
 from printworthy.errors import InputError
 from printworthy.evaluate.report import table
-from printworthy.options import Options
 
 SAMPLE = Path(__file__).resolve().parents[2] / "samples" / "tower-clock.html"
 URL = "https://upland.example/2026/04/tower-clock.html"
@@ -138,6 +137,7 @@ def drops(folders: list[Path], pages: int) -> str:
     from printworthy.apps.service.sheets.choices import ReaderChoices
     from printworthy.apps.service.sheets.compose import compose
     from printworthy.apps.service.sheets.editable_page import read_editable
+    from printworthy.options import Options
 
     files = sorted(path for folder in folders for path in folder.rglob("*.html"))
     random.Random(7).shuffle(files)  # noqa: S311 - nothing secret

@@ -3,7 +3,7 @@
     python benchmarks/quality/metadata.py DATA [--peers] [--floors FILE]
 
 Our answers come from models and thresholds that saw neither the site nor the content of the page that they judge: five
-folds, and within the four that are left all is trained and set anew (`printworthy/train/metadata_fit.py`).
+folds, and within the four that are left all is trained and set anew (`fitting/metadata.py`).
 """
 
 from __future__ import annotations

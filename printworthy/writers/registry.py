@@ -1,6 +1,6 @@
 """The formats, by name and by file suffix; a writer's module is imported when its format is first asked for.
 
-A new format is one line in `_FORMATS` and one file beside this one.
+A new format is one line in `_FORMATS` and a file or folder beside this one.
 """
 
 from __future__ import annotations

@@ -160,12 +160,12 @@ TYPESET = """
 import sys
 from printworthy.data.article import Article
 from printworthy.data.blocks import Paragraph, Text
-from printworthy.writers.pdf.typesetter_client import Press
+from printworthy.writers.pdf.typesetter_client import TypesetterClient
 from printworthy.writers.pdf.pdf_writer import PdfWriter
 def stop(*_):
     print("working", flush=True)
     sys.stdin.read()
-Press.typeset = stop
+TypesetterClient.typeset = stop
 PdfWriter().write(Article(title="T", blocks=(Paragraph((Text("Words."),)),)))
 """
 

@@ -19,8 +19,8 @@ PDF = (
 )
 SERVE = f"""
 from printworthy.apps.service.server import serve
-from printworthy.apps.service.settings import Access, Settings, Work
-work, access = Work(workers=1, browsers=0), Access(tokens=("{TOKEN}",))
+from printworthy.apps.service.settings import Access, Settings, WorkLimits
+work, access = WorkLimits(workers=1, browsers=0), Access(tokens=("{TOKEN}",))
 serve(Settings(port=0, work=work, access=access), lambda address: print(address, flush=True))
 """
 

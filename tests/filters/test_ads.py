@@ -12,7 +12,7 @@ LIST = """[Adblock Plus 2.0]
 ! a comment
 ||ads.example^$third-party
 ||only-here.example^$domain=other.example
-printworthy.||fine.ads.example^
+@@||fine.ads.example^
 ##.sponsor-box
 ###top-ad
 ##.teaser > .promo

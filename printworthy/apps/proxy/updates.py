@@ -28,7 +28,7 @@ from printworthy.fetching.transport import Reply, Request, Transport
 _EXPIRES: Final = re.compile(r"^!\s*Expires:\s*(\d+)\s*(day|hour)", re.I | re.M)
 _HEADER: Final = re.compile(
     r"\s*+(?:\[[^\]]{0,200}?(?:adblock|ublock|abp)[^\]]{0,200}+\]"
-    r"|!|#|127\.0\.0\.1|0\.0\.0\.0|\|\||printworthy.)",
+    r"|!|#|127\.0\.0\.1|0\.0\.0\.0|\|\||@@)",
     re.I,
 )
 _DAY: Final = 86400

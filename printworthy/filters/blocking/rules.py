@@ -13,7 +13,7 @@ from typing import Final
 
 _COSMETIC: Final = re.compile(r"^([^#\s]*)(##|#@#)(?!\+js|\^)(.+)$")
 _OTHER_COSMETIC: Final = re.compile(r"#[@?$%]*#")
-_HOST_RULE: Final = re.compile(r"^(printworthy.)?\|\|([a-z0-9][a-z0-9.-]*\.[a-z0-9-]+)(?:\^|/)?(?:\$([\w~,-]+))?$")
+_HOST_RULE: Final = re.compile(r"^(@@)?\|\|([a-z0-9][a-z0-9.-]*\.[a-z0-9-]+)(?:\^|/)?(?:\$([\w~,-]+))?$")
 _HOSTS_LINE: Final = re.compile(r"^(?:0\.0\.0\.0|127\.0\.0\.1|::1?)\s+([a-z0-9.-]+\.[a-z0-9-]+)\s*(?:#.*)?$")
 _SIMPLE: Final = re.compile(r"^([.#])(-?[A-Za-z_][\w-]*)$")
 _LAST: Final = re.compile(r"([.#])(-?[A-Za-z_][\w-]*+)[^\s>+~.#]*+$")

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-# The text in its usual size: made by printworthy/train/faces.py of a face for all sizes, which takes longer to set.
+# The text in its usual size: made by fitting/fonts.py of a font for all sizes, which takes longer to set.
 TEXT: Final = Path(__file__).with_name("faces")
 # Packages of the extra `pdf`, each with the font files of one family.
 PACKAGES: Final = (

@@ -25,11 +25,11 @@ from tests.apps.batch.archives import MAKER, http, page, pages, record, write
 CODE = """
 import sys
 from pathlib import Path
-from printworthy.apps.batch.engine import Place
+from printworthy.apps.batch.engine import Backend
 from printworthy.apps.batch.run import run_batch
-from printworthy.apps.batch.settings import Settings
+from printworthy.apps.batch.settings import BatchSettings
 inputs, output, settings = sys.argv[1:]
-summary = run_batch(inputs.split(":"), Path(output), Settings.from_json(settings), Place(2), lambda text: None)
+summary = run_batch(inputs.split(":"), Path(output), BatchSettings.from_json(settings), Backend(2), lambda text: None)
 print(summary.table())
 """
 

@@ -340,7 +340,7 @@ def test_pixels(printed, tmp_path: Path, name: str, style: str) -> None:
         assert ImageStat.Stat(ImageChops.difference(now, then)).mean[0] < 6
 
 
-@pytest.mark.parametrize("place", ["writers.pdf.galley.shutil.copyfile", "base.scratch.tempfile.mkdtemp"])
+@pytest.mark.parametrize("place", ["writers.pdf.work_folder.shutil.copyfile", "base.scratch.tempfile.mkdtemp"])
 def test_a_full_folder_for_temporary_files(monkeypatch: pytest.MonkeyPatch, place: str) -> None:
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
