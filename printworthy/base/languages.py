@@ -41,7 +41,8 @@ def either(*names: str) -> str:
 
 def whole(group: str, end: str = r"\b") -> str:
     """The same for whole words, except of languages that write without spaces or join endings to their words."""
-    bound, free = [], []
+    bound: list[str] = []
+    free: list[str] = []
     for code, entries in by_language(group).items():
         (free if languages()[code].get("unspaced") else bound).extend(entries)
     return "|".join([rf"\b(?:{'|'.join(bound)}){end}", *free])
