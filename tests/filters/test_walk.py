@@ -1,4 +1,7 @@
-"""The walk of the filters: what it counts, what it shows to whom, and what it does not enter."""
+"""The walk of the filters: what it counts, what it shows to whom, and what it does not enter.
+
+Covers: printworthy.filters.layout, printworthy.filters.plan.
+"""
 
 from __future__ import annotations
 
