@@ -1,4 +1,7 @@
-"""The walk: headings, quotes, rules and pictures in place; nothing dropped shows; depth is no danger."""
+"""The walk: headings, quotes, rules and pictures in place; nothing dropped shows; depth is no danger.
+
+Covers: printworthy.build.document, printworthy.build.quotes.
+"""
 
 from __future__ import annotations
 

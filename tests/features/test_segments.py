@@ -1,4 +1,7 @@
-"""Features are finite and whole on any page, and say what their names say on a small one."""
+"""Features are finite and whole on any page, and say what their names say on a small one.
+
+Covers: printworthy.features.classes, printworthy.features.context.
+"""
 
 from __future__ import annotations
 

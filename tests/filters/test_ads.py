@@ -1,3 +1,8 @@
+"""Advertisements, by the rules of block lists.
+
+Covers: printworthy.filters.blocked, printworthy.filters.rules.
+"""
+
 from __future__ import annotations
 
 from pathlib import Path

@@ -1,3 +1,8 @@
+"""Cookie banners, newsletter boxes and overlays go; articles about them stay.
+
+Covers: printworthy.filters.glance.
+"""
+
 from __future__ import annotations
 
 import pytest

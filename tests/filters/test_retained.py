@@ -1,3 +1,8 @@
+"""Links of what was deleted, listed at the end of the page.
+
+Covers: printworthy.filters.shelf.
+"""
+
 from __future__ import annotations
 
 LINKS = '<a href="/1">One</a> <a href="/2">Two <b>two</b></a> <a href="/3">Three</a>'

@@ -1,4 +1,7 @@
-"""The walk of the filters: what it counts, what it shows to whom, and what it does not enter."""
+"""The walk of the filters: what it counts, what it shows to whom, and what it does not enter.
+
+Covers: printworthy.filters.layout, printworthy.filters.plan.
+"""
 
 from __future__ import annotations
 
@@ -303,3 +306,12 @@ def test_edits_alone() -> None:
 )
 def test_scripts_that_say_more_with_a_letter(text: str, surplus: int) -> None:
     assert dense_surplus(text) == surplus
+
+
+@pytest.mark.parametrize(("verdict", "one"), [(DROP, True), (CLAIM, False)])
+def test_texts_around_what_was_chosen_before(verdict: int, one: bool) -> None:
+    tree = parse(f"<body><p>{LONG[:30]}<i>x</i>{LONG[30:]}</p>".encode())
+    node = tree.root.css_first("i")
+    assert node is not None
+    layout = walk(tree, Plan(), context_of(tree, chosen={node.mem_id: (verdict, "selectors")}))
+    assert (layout.elements[0].told > 40) is one

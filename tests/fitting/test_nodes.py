@@ -1,4 +1,7 @@
-"""Text nodes get the classes that a person would give them, and what numpy reads is what the trainers wrote."""
+"""Text nodes get the classes that a person would give them, and what numpy reads is what the trainers wrote.
+
+Covers: printworthy.methods.node_features, printworthy.train.node_fit.
+"""
 
 from __future__ import annotations
 

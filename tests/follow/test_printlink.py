@@ -1,3 +1,8 @@
+"""Links to print pages: found by words and address together, and none by one of them alone.
+
+Covers: printworthy.follow.belief, printworthy.follow.hrefs.
+"""
+
 from __future__ import annotations
 
 from urllib.parse import urljoin

@@ -1,4 +1,7 @@
-"""Whole pages, written for these tests, and what they say of their article."""
+"""Whole pages, written for these tests, and what they say of their article.
+
+Covers: printworthy.metadata.candidates, printworthy.metadata.page.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Trees in arrays give what walking down each tree gives, and survive a file."""
+"""Trees in arrays give what walking down each tree gives, and survive a file.
+
+Covers: printworthy.model.store.
+"""
 
 from __future__ import annotations
 

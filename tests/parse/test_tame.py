@@ -1,4 +1,7 @@
-"""Pages that hurt the parser are rewritten, all others pass untouched, and no text is lost."""
+"""Pages that hurt the parser are rewritten, all others pass untouched, and no text is lost.
+
+Covers: printworthy.parse.rewrite, printworthy.parse.tokens.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Segments get the labels that a person would give them."""
+"""Segments get the labels that a person would give them.
+
+Covers: printworthy.train.boost.
+"""
 
 from __future__ import annotations
 

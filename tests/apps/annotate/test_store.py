@@ -1,4 +1,7 @@
-"""Submissions on disk: names that never collide, and writers that wait for each other."""
+"""Submissions on disk: names that never collide, and writers that wait for each other.
+
+Covers: printworthy.apps.annotate.files.
+"""
 
 from __future__ import annotations
 

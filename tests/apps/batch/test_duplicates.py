@@ -1,3 +1,8 @@
+"""Duplicates: equal pages, and pages that are nearly so.
+
+Covers: printworthy.apps.batch.minhash.
+"""
+
 from __future__ import annotations
 
 import random

@@ -1,3 +1,8 @@
+"""The report of a run: its figures and its plots.
+
+Covers: printworthy.apps.batch.plots.
+"""
+
 from __future__ import annotations
 
 import re

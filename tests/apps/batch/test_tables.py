@@ -1,3 +1,8 @@
+"""Tables and folders as sources.
+
+Covers: printworthy.apps.batch.readers.folder, printworthy.apps.batch.readers.tables.
+"""
+
 from __future__ import annotations
 
 import gzip

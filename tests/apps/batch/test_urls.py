@@ -1,3 +1,8 @@
+"""Lists of addresses: fetched in their order, with a rest between two calls to one host.
+
+Covers: printworthy.apps.batch.readers.urls.
+"""
+
 from __future__ import annotations
 
 import asyncio

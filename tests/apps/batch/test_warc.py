@@ -1,3 +1,9 @@
+"""Archives: every record is read once, from whichever byte a task starts, however the archive is damaged.
+
+Covers: printworthy.apps.batch.readers.http, printworthy.apps.batch.readers.streams,
+printworthy.apps.batch.readers.warc.
+"""
+
 from __future__ import annotations
 
 import gzip

@@ -1,4 +1,7 @@
-"""Help fits a screen, and nothing is left unexplained."""
+"""Help fits a screen, and nothing is left unexplained.
+
+Covers: printworthy.apps.cli.verbs.
+"""
 
 from __future__ import annotations
 

@@ -1,3 +1,8 @@
+"""The settings of the proxy, as a file and as a form.
+
+Covers: printworthy.apps.proxy.forms.
+"""
+
 from __future__ import annotations
 
 from pathlib import Path

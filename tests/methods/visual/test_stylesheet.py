@@ -1,4 +1,7 @@
-"""How a page probably looks, without a browser."""
+"""How a page probably looks, without a browser.
+
+Covers: printworthy.render.css.
+"""
 
 from __future__ import annotations
 

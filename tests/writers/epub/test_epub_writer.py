@@ -1,3 +1,8 @@
+"""E-books: valid files whose chapters, notes and pictures are all there.
+
+Covers: printworthy.writers.epub_pages.
+"""
+
 from __future__ import annotations
 
 import shutil

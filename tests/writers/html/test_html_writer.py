@@ -1,4 +1,7 @@
-"""HTML: the page is semantic and complete, and nothing hostile comes through."""
+"""HTML: the page is semantic and complete, and nothing hostile comes through.
+
+Covers: printworthy.writers.html_blocks, printworthy.writers.html_clean, printworthy.writers.html_inline.
+"""
 
 from __future__ import annotations
 

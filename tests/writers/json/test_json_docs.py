@@ -1,4 +1,7 @@
-"""The documented schema is the one that is written, and its example runs."""
+"""The documented schema is the one that is written, and its example runs.
+
+Covers: printworthy.writers.json_schema.
+"""
 
 from __future__ import annotations
 

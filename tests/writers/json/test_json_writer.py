@@ -1,4 +1,7 @@
-"""JSON: what is written is read back exactly, and what is wrong is refused by name."""
+"""JSON: what is written is read back exactly, and what is wrong is refused by name.
+
+Covers: printworthy.writers.json_reader.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Markdown: text survives a CommonMark parser literally, and prose is not escaped more than it needs."""
+"""Markdown: text survives a CommonMark parser literally, and prose is not escaped more than it needs.
+
+Covers: printworthy.writers.markdown_escape, printworthy.writers.markdown_inline, printworthy.writers.markdown_table.
+"""
 
 from __future__ import annotations
 

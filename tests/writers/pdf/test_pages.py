@@ -1,4 +1,7 @@
-"""Pages to look at: the same pages as the PDF has, and of every block where it stands."""
+"""Pages to look at: the same pages as the PDF has, and of every block where it stands.
+
+Covers: printworthy.writers.pdf.document.
+"""
 
 from __future__ import annotations
 

@@ -1,3 +1,8 @@
+"""Parts of the output, and the marks that are put into them later.
+
+Covers: printworthy.apps.batch.columns, printworthy.apps.batch.marks.
+"""
+
 from __future__ import annotations
 
 import io

@@ -1,4 +1,7 @@
-"""The store: turns, tries, and what is left after a crash."""
+"""The store: turns, tries, and what is left after a crash.
+
+Covers: printworthy.apps.service.jobs.shelf.
+"""
 
 from __future__ import annotations
 

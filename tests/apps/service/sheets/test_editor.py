@@ -1,4 +1,9 @@
-"""Corrections, without any server: what is dropped is gone and nothing else, what is added is there."""
+"""Corrections, without any server: what is dropped is gone and nothing else, what is added is there.
+
+Covers: printworthy.apps.service.sheets.choices, printworthy.apps.service.sheets.compose,
+printworthy.apps.service.sheets.drawing, printworthy.apps.service.sheets.feedback,
+printworthy.apps.service.sheets.units.
+"""
 
 from __future__ import annotations
 

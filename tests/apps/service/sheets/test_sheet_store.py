@@ -1,4 +1,7 @@
-"""What the page's service keeps, and for how long: by content, within bounds, and nowhere else."""
+"""What the page's service keeps, and for how long: by content, within bounds, and nowhere else.
+
+Covers: printworthy.apps.service.sheets.store.
+"""
 
 from __future__ import annotations
 
