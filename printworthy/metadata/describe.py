@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from printworthy.base.languages import either
 from printworthy.base.tags import CODE
+from printworthy.data.article import Field, Metadata, NamesField, TextField
 from printworthy.data.columns import Columns
-from printworthy.data.metadata import Field, Metadata, NamesField, TextField
 from printworthy.data.tree import Tree
 from printworthy.metadata.authors.author_places import AuthorCandidate
 from printworthy.metadata.authors.bylines import author_candidates

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from urllib.parse import urljoin, urlsplit
 
-from printworthy.data.metadata import Field, NamesField, TextField
+from printworthy.data.article import Field, NamesField, TextField
 from printworthy.metadata.sources import Sources
 
 

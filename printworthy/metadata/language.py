@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final, Literal
 
 from printworthy.base.languages import by_language
-from printworthy.data.metadata import Field, TextField
+from printworthy.data.article import Field, TextField
 from printworthy.metadata.sources import Sources
 
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from printworthy.data.metadata import Metadata
+from printworthy.data.article import Metadata
 from printworthy.metadata.authors.name_words import BY_FIRST, DAY_WORDS
 from printworthy.metadata.dates.date_formats import DateConvention, months, read_text
 from printworthy.metadata.wording import key, words

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from printworthy.data.metadata import Field, TextField
+from printworthy.data.article import Field, TextField
 from printworthy.metadata.sources import Sources
 from printworthy.metadata.wording import key
 

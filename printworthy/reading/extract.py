@@ -14,8 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal, Unpack
 
 from printworthy.base.encoding import to_utf8
-from printworthy.data.article import Article, PageType
-from printworthy.data.metadata import Metadata
+from printworthy.data.article import Article, Metadata, PageType
 from printworthy.errors import InputError, MissingExtraError, RenderError, UsageError
 from printworthy.follow.printlink import find_link
 from printworthy.options import Changes, Options, with_changes

@@ -24,10 +24,9 @@ from printworthy.segment.walk import segment
 
 if TYPE_CHECKING:
     from printworthy.build.document import Document
-    from printworthy.data.article import PageType
+    from printworthy.data.article import Metadata, PageType
     from printworthy.data.blocks import Figure
     from printworthy.data.looks import Snapshot
-    from printworthy.data.metadata import Metadata
     from printworthy.follow.parts import Links
     from printworthy.images.figures import Illustration
     from printworthy.images.judge import Judge

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from printworthy.errors import InputError
-from printworthy.filters.block_lists import BlockLists, load_lists
+from printworthy.filters.blocking.block_lists import BlockLists, load_lists
 
 PAGE = "https://paper.example/"
 

@@ -313,5 +313,5 @@ def test_texts_around_what_was_chosen_before(verdict: int, one: bool) -> None:
     tree = parse(f"<body><p>{LONG[:30]}<i>x</i>{LONG[30:]}</p>".encode())
     node = tree.root.css_first("i")
     assert node is not None
-    layout = walk(tree, Plan(), context_of(tree, chosen={node.mem_id: (verdict, "selectors")}))
+    layout = walk(tree, WalkPlan(), context_of(tree, chosen={node.mem_id: (verdict, "selectors")}))
     assert (layout.elements[0].told > 40) is one

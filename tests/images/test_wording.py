@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.images.wording import (
+from printworthy.images.furniture_words import (
     is_filed_furniture,
     is_foreign,
     is_formula,

@@ -9,7 +9,7 @@ import datetime
 
 import pytest
 
-from printworthy.data.metadata import Metadata
+from printworthy.data.article import Metadata
 from printworthy.metadata.describe import describe, read_relative
 from printworthy.parse.lexbor import parse
 from printworthy.segment.walk import segment

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.data.metadata import Field, Metadata
+from printworthy.data.article import Field, Metadata
 from printworthy.metadata.repeated import without_repeated
 from printworthy.reading.extract import extract
 from printworthy.writers.body import plain

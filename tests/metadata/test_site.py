@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.data.metadata import Field
+from printworthy.data.article import Field
 from printworthy.metadata.site import Site, read_site, split_title
 from tests.metadata.pages import sources_of
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from printworthy.filters.serialise import append, declare_utf8, serialise
 from printworthy.parse.lexbor import parse
-from printworthy.parse.serialise import append, declare_utf8, serialise
 
 OLD = '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd">'
 REST = "<html><head></head><body><p>Words</p></body></html>"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from printworthy.refine.captions import captions
+from printworthy.refine.furniture import captions
 from tests.building import read
 
 LINE = "<figcaption>The lake</figcaption>"

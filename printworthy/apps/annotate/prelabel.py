@@ -12,9 +12,8 @@ from typing import Any
 
 from printworthy.base.encoding import to_utf8
 from printworthy.base.tags import CODE
-from printworthy.data.article import WORTH_PRINTING
+from printworthy.data.article import WORTH_PRINTING, Metadata
 from printworthy.data.columns import Columns
-from printworthy.data.metadata import Metadata
 from printworthy.data.tree import Node, Tree
 from printworthy.metadata.dates.date_formats import DateConvention, read_text
 from printworthy.options import Options

@@ -10,9 +10,8 @@ from typing import Final
 
 from printworthy.apps.explain.gather import Account
 from printworthy.apps.explain.original import level
-from printworthy.data.article import Article, Resource
+from printworthy.data.article import Article, Field, Metadata, Resource
 from printworthy.data.blocks import Block, Heading
-from printworthy.data.metadata import Field, Metadata
 from printworthy.data.trace import PictureVerdict, Verdict
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.body import body, tidy

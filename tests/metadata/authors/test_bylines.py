@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.data.metadata import Field
+from printworthy.data.article import Field
 from printworthy.metadata.authors.author_places import FoundAuthors
 from printworthy.metadata.authors.bylines import add_shown
 from printworthy.metadata.site import Site

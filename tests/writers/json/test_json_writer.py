@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from printworthy.data.article import Article
+from printworthy.data.article import Article, Field, Metadata
 from printworthy.data.blocks import Cell, Figure, Gallery, Heading, Item, List, Paragraph, Style, Table, Text
-from printworthy.data.metadata import Field, Metadata
 from printworthy.data.trace import Trace
 from printworthy.errors import InputError, WriteError
 from printworthy.writers.json.json_reader import read_json
