@@ -97,9 +97,9 @@ def fit_trees(
         raise MissingExtraError("train", "training the metadata models") from None
     names = sorted({name for row in rows for name in row})
     matrix = np.array([[row.get(name, 0.0) for name in names] for row in rows])
-    model = CatBoost({
-        "random_seed": 1, "thread_count": 1, "verbose": 0, "border_count": 64, "allow_writing_files": False, **options
-    })
+    model = CatBoost(
+        {"random_seed": 1, "thread_count": 1, "verbose": 0, "border_count": 64, "allow_writing_files": False, **options}
+    )
     model.fit(Pool(matrix, np.array(labels, int), group_id=groups))
     return _export(model, names)
 

@@ -17,9 +17,7 @@ attributes = st.sampled_from(
 starts = st.builds("<{}{}>".format, tags, attributes)
 ends = st.builds("</{}>".format, tags)
 texts = st.text(st.characters(codec="utf-8"), max_size=12)
-oddities = st.sampled_from(
-    "<!-- --> <!--> <![CDATA[ ]]> <!doctype> <?x < </ </> &amp; &#x; \0 <p \" ' />".split(" ")
-)
+oddities = st.sampled_from("<!-- --> <!--> <![CDATA[ ]]> <!doctype> <?x < </ </> &amp; &#x; \0 <p \" ' />".split(" "))
 pieces = st.one_of(starts, ends, texts, oddities)
 near_html = st.lists(pieces, max_size=60).map("".join)
 any_bytes = st.binary(max_size=300)

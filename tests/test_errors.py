@@ -9,9 +9,7 @@ import pytest
 from printworthy import errors
 from printworthy.errors import MissingExtraError, PrintworthyError
 
-TREE = [
-    kind for _, kind in inspect.getmembers(errors, inspect.isclass) if issubclass(kind, PrintworthyError)
-]
+TREE = [kind for _, kind in inspect.getmembers(errors, inspect.isclass) if issubclass(kind, PrintworthyError)]
 
 
 @pytest.mark.parametrize("kind", TREE, ids=lambda kind: kind.__name__)

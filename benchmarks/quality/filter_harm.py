@@ -79,8 +79,14 @@ def main() -> None:
     rows = []
     for profile in CHAINS:
         harmed = sum(one.lost(profile) >= _HARM for one in found)
-        rows.append([profile, f"{fmean(one.recall(profile) for one in found):.4f}",
-                     f"{fmean(one.others(profile) for one in found):.0f}", f"{harmed}"])
+        rows.append(
+            [
+                profile,
+                f"{fmean(one.recall(profile) for one in found):.4f}",
+                f"{fmean(one.others(profile) for one in found):.0f}",
+                f"{harmed}",
+            ]
+        )
     print(f"{len(found)} pages\n")
     print(table(["profile", "labelled words left", "other words left", "pages harmed"], rows))
     for profile in CHAINS if args.worst else ():

@@ -142,7 +142,9 @@ def _score(data: Path, pages: Sequence[LabelledPage], peers: bool) -> list[Score
 
 
 PEERS: Sequence[tuple[str, Extractor]] = (
-    ("htmldate", htmldate_answer), ("trafilatura", trafilatura_answer), ("with its text", trafilatura_article)
+    ("htmldate", htmldate_answer),
+    ("trafilatura", trafilatura_answer),
+    ("with its text", trafilatura_article),
 )
 
 if __name__ == "__main__":

@@ -77,8 +77,14 @@ def speed(data: Path | None, count: int, repeat: int) -> None:
         total = {step: sum(one[step] for one in found) / len(found) * 1e3 for step in found[0]}
         base = total["parse"] + total["serialise"]
         whole = total["parse"] + total["chain"] + total["after"]
-        rows.append([name, *(f"{total[step]:.2f}" for step in ("parse", "serialise", "chain", "after")),
-                     f"{total['chain'] / base:.2f}", f"{whole / base:.2f}"])
+        rows.append(
+            [
+                name,
+                *(f"{total[step]:.2f}" for step in ("parse", "serialise", "chain", "after")),
+                f"{total['chain'] / base:.2f}",
+                f"{whole / base:.2f}",
+            ]
+        )
     heads = ["chain", "parse ms", "serialise ms", "chain ms", "serialise after", "chain ÷ both", "whole ÷ both"]
     print(f"{len(pages)} pages")
     print(table(heads, rows))
@@ -115,8 +121,14 @@ def growth(repeat: int, largest: float) -> None:
             html = tame(shape(size))
             times = measure(html, _URL, FULL, repeat)
             points.append((len(html), times["chain"]))
-            rows.append([name, f"{len(html) / 1e6:.1f}", *(f"{times[step] * 1e3:.0f}" for step in ("parse", "chain")),
-                         f"{times['chain'] / len(html) * 1e9:.0f}"])
+            rows.append(
+                [
+                    name,
+                    f"{len(html) / 1e6:.1f}",
+                    *(f"{times[step] * 1e3:.0f}" for step in ("parse", "chain")),
+                    f"{times['chain'] / len(html) * 1e9:.0f}",
+                ]
+            )
         exponents.append(f"{name} {_exponent(points):.2f}")
     print(table(["shape", "MB", "parse ms", "chain ms", "chain ms/MB"], rows))
     print("\nexponent: " + ", ".join(exponents))

@@ -128,8 +128,10 @@ def _is_left_out(node: Node) -> bool:
     name = attributes.get("class") or ""
     if not name:
         return False
-    return _GUTTER.search(name) is not None and _NUMBERS.fullmatch(node.text()) is not None or (
-        _TOOLS.search(name) is not None and node.tag not in ("code", "pre")
+    return (
+        _GUTTER.search(name) is not None
+        and _NUMBERS.fullmatch(node.text()) is not None
+        or (_TOOLS.search(name) is not None and node.tag not in ("code", "pre"))
     )
 
 

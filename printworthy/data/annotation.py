@@ -101,9 +101,7 @@ def _annotation(mark: object, number: int) -> Annotation:
     )
 
 
-def _string(
-    content: Mapping[str, Any], name: str, shape: re.Pattern[str] | None, wanted: str, where: str = ""
-) -> str:
+def _string(content: Mapping[str, Any], name: str, shape: re.Pattern[str] | None, wanted: str, where: str = "") -> str:
     value = content.get(name)
     if not isinstance(value, str) or (shape is not None and not shape.fullmatch(value)):
         shown = repr(value)

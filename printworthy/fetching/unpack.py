@@ -138,7 +138,11 @@ def unpackers(encoding: str, url: str) -> list[Unpacker]:
     """What undoes a `Content-Encoding`, in the order of undoing."""
     names = [name.strip().lower() for name in encoding.split(",")]
     known: dict[str, Callable[[], Unpacker]] = {
-        "gzip": Deflate, "x-gzip": Deflate, "deflate": Deflate, "br": Brotli, "zstd": Zstd
+        "gzip": Deflate,
+        "x-gzip": Deflate,
+        "deflate": Deflate,
+        "br": Brotli,
+        "zstd": Zstd,
     }
     found: list[Unpacker] = []
     for name in reversed([name for name in names if name not in ("", "identity")]):

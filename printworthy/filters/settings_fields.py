@@ -15,9 +15,7 @@ T = TypeVar("T")
 _MOST_WORDS: Final = 10_000
 
 
-def setting(
-    default: T, help: str, *, least: float = 0, most: float = 1e9, choices: tuple[str, ...] = ()
-) -> T:
+def setting(default: T, help: str, *, least: float = 0, most: float = 1e9, choices: tuple[str, ...] = ()) -> T:
     """One field: its default, what it is for, and the values that it takes."""
     told = {"help": help, "least": least, "most": most, "choices": choices}
     made: Any = field(default=default, metadata=told)

@@ -169,7 +169,7 @@ def _relative(columns: Columns, place: int, now: datetime.date) -> TextField:
     """A date like "2 days ago" right after the title, counted back from today."""
     if place < 0:
         return Field("")
-    for text in columns.text[place + 1:place + 5]:
+    for text in columns.text[place + 1 : place + 5]:
         day = read_relative(text, now)
         if day is not None:
             return Field(day.isoformat(), "relative", 0.6)
@@ -212,13 +212,31 @@ def _names(name: str, marks: Sequence[str]) -> bool:
 
 _AGENCY_SURE = 0.9
 _MODIFIED = (
-    ("ld_modified_article", 0.9), ("meta_modified", 0.85), ("item_modified", 0.85), ("ld_modified_page", 0.8),
-    ("time_modified", 0.75), ("cue_modified", 0.6),
+    ("ld_modified_article", 0.9),
+    ("meta_modified", 0.85),
+    ("item_modified", 0.85),
+    ("ld_modified_page", 0.8),
+    ("time_modified", 0.75),
+    ("cue_modified", 0.6),
 )
 _KICKERS = ("kicker", "eyebrow", "overline", "category", "section", "topic", "rubrik", "dachzeile", "label", "tag")
 _SUBTITLES = (
-    "subtitle", "sub-title", "subhead", "sub-head", "standfirst", "dek", "deck", "lede", "lead", "teaser-text",
-    "summary", "subheadline", "tagline", "intro", "chapo", "ingress",
+    "subtitle",
+    "sub-title",
+    "subhead",
+    "sub-head",
+    "standfirst",
+    "dek",
+    "deck",
+    "lede",
+    "lead",
+    "teaser-text",
+    "summary",
+    "subheadline",
+    "tagline",
+    "intro",
+    "chapo",
+    "ingress",
 )
 
 

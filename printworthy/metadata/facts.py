@@ -95,6 +95,4 @@ def _is_address(text: str) -> bool:
 
 
 _DENSE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
-_DESCRIPTIONS = (
-    ("og:description", 0.9), ("description", 0.9), ("twitter:description", 0.85), ("dc.description", 0.8)
-)
+_DESCRIPTIONS = (("og:description", 0.9), ("description", 0.9), ("twitter:description", 0.85), ("dc.description", 0.8))

@@ -42,7 +42,7 @@ def read_things(scripts: Iterable[str]) -> list[Thing]:
             for value in _values(script):
                 _collect(value, "", budget, 0)
         elif budget.salvaged > 0:
-            budget.found += _salvage(script[:min(budget.salvaged, _SALVAGED)])
+            budget.found += _salvage(script[: min(budget.salvaged, _SALVAGED)])
             budget.salvaged -= _SALVAGED
     return [_resolved(thing, budget.ids) for thing in budget.found]
 
@@ -70,7 +70,8 @@ def _resolved(thing: Thing, ids: dict[str, dict[str, object]]) -> Thing:
     """The thing with the authors and publishers to which it only refers."""
     changed: dict[str, object] = {
         name: [_deref(item, ids) for item in _listed(thing.data[name])]
-        for name in ("author", "publisher", "creator") if name in thing.data
+        for name in ("author", "publisher", "creator")
+        if name in thing.data
     }
     return Thing(thing.types, {**thing.data, **changed}, thing.role) if changed else thing
 
@@ -97,7 +98,7 @@ def _values(script: str) -> Iterator[object]:
         try:
             value, position = decoder.raw_decode(mended, position)
         except (ValueError, RecursionError):
-            yield from (thing.data for thing in _salvage(mended[position:position + _SALVAGED]))
+            yield from (thing.data for thing in _salvage(mended[position : position + _SALVAGED]))
             return
         yield value
 

@@ -117,9 +117,29 @@ _PLAIN: Final = re.compile("[\x00-\x7f’‘“”–—…•·]*+")
 _PLAIN_WORD: Final = re.compile(r"[a-z][a-z'’]*+")
 _CODE: Final = re.compile(r"([a-z]{2,3})(?:[-_]|$)")
 _RENAMED: Final = {
-    "nb": "no", "nn": "no", "iw": "he", "in": "id", "fil": "tl", "bs": "hr", "sh": "hr", "eng": "en", "deu": "de",
-    "ger": "de", "fra": "fr", "fre": "fr", "spa": "es", "ita": "it", "por": "pt", "rus": "ru", "zho": "zh", "chi": "zh",
-    "jpn": "ja", "kor": "ko", "cn": "zh", "jp": "ja", "kr": "ko",
+    "nb": "no",
+    "nn": "no",
+    "iw": "he",
+    "in": "id",
+    "fil": "tl",
+    "bs": "hr",
+    "sh": "hr",
+    "eng": "en",
+    "deu": "de",
+    "ger": "de",
+    "fra": "fr",
+    "fre": "fr",
+    "spa": "es",
+    "ita": "it",
+    "por": "pt",
+    "rus": "ru",
+    "zho": "zh",
+    "chi": "zh",
+    "jpn": "ja",
+    "kor": "ko",
+    "cn": "zh",
+    "jp": "ja",
+    "kr": "ko",
 }
 # Pairs whose texts are too alike to overrule what a page declares.
 _KIN: Final = {

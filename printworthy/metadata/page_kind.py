@@ -60,7 +60,7 @@ def _shown(sources: Sources, title: int) -> dict[str, float]:
     total = sum(lengths) or 1
     long = [length for length in lengths if length >= _LONG]
     shown = texts[title] if 0 <= title < len(texts) else sources.title
-    near = "\n" + " \n".join([text[:80] for text in texts[max(0, title - 4):title + 12]]).lower()
+    near = "\n" + " \n".join([text[:80] for text in texts[max(0, title - 4) : title + 12]]).lower()
     return {
         "segments": float(len(texts)),
         "long_share": sum(long) / total,

@@ -84,7 +84,12 @@ def ranker(data: Mapping[str, Any]) -> Ranker:
     questions = {name: _question(bits) for name, bits in asked.items()}
     ones = {name: question.answer(1.0) for name, question in questions.items()}
     return Ranker(
-        questions, ones, nothing, np.array(data["leaves"]).ravel(), np.arange(trees) << depth, float(data["bias"]),
+        questions,
+        ones,
+        nothing,
+        np.array(data["leaves"]).ravel(),
+        np.arange(trees) << depth,
+        float(data["bias"]),
         float(data["threshold"]),
     )
 
@@ -134,7 +139,10 @@ def best_row(scores: NDArray[np.float64], rows: Sequence[Row]) -> tuple[int, dic
     del others[index]
     belief = 1 / (1 + sum([math.exp(other - best) for other in others], 0.0))
     lead = {
-        "score": best, "share": belief, "lead": best - max(others, default=best - 9), "candidates": float(len(rows)),
+        "score": best,
+        "share": belief,
+        "lead": best - max(others, default=best - 9),
+        "candidates": float(len(rows)),
     }
     return index, {**rows[index], **lead}
 

@@ -59,7 +59,7 @@ def scan(texts: Sequence[str]) -> Scan:
         raw = FOREIGN_DIGIT.sub(lambda digit: digit[0].translate(DIGITS), joined).encode("utf-8", "replace")
     raw += b"\0\0\0\0"
     page = np.frombuffer(raw, np.uint8)
-    return Scan(raw, page, (page == 0).nonzero()[0][:max(0, len(texts) - 1)])
+    return Scan(raw, page, (page == 0).nonzero()[0][: max(0, len(texts) - 1)])
 
 
 def _may_hold_digits(raw: bytes) -> bool:

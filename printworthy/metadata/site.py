@@ -69,7 +69,7 @@ def split_title(title: str) -> tuple[tuple[str, str], ...]:
     """The parts of a title between separators, each with the separator that follows it."""
     parts, start = [], 0
     for match in _SEPARATOR.finditer(title) if _SEPARATING.search(title) else ():
-        parts.append((title[start:match.start()].strip(), match[0]))
+        parts.append((title[start : match.start()].strip(), match[0]))
         start = match.end()
     return (*parts, (title[start:].strip(), ""))
 
@@ -81,7 +81,12 @@ def _labels(host: str) -> tuple[str, ...]:
 
 
 _NAMES: Final = (
-    "og:site_name", "application-name", "apple-mobile-web-app-title", "al:ios:app_name", "dc.publisher", "publisher"
+    "og:site_name",
+    "application-name",
+    "apple-mobile-web-app-title",
+    "al:ios:app_name",
+    "dc.publisher",
+    "publisher",
 )
 _TELLING: Final = 4  # letters: a shorter beginning is no name
 # The host of a page without a name: its number, in either form.

@@ -97,9 +97,20 @@ def read_sources(tree: Tree, columns: Columns, url: str) -> Sources:
     html = _html_attributes(tree.root)
     host, path = _split(url or links.get("canonical", ""))
     return Sources(
-        tree.root, url, host, path, title[:500], meta, links, read_things(linked), _placed(found, columns), scripts,
-        columns, scan(columns.text),
-        (html.get("lang") or html.get("xml:lang") or "").lower(), (html.get("dir") or "").lower(),
+        tree.root,
+        url,
+        host,
+        path,
+        title[:500],
+        meta,
+        links,
+        read_things(linked),
+        _placed(found, columns),
+        scripts,
+        columns,
+        scan(columns.text),
+        (html.get("lang") or html.get("xml:lang") or "").lower(),
+        (html.get("dir") or "").lower(),
     )
 
 
@@ -180,9 +191,7 @@ def _split(url: str) -> tuple[str, str]:
 _IDENTITY: Final = attrgetter("mem_id")
 # Elements whose microdata name may be the page's title.
 HEADINGS: Final = frozenset("h1 h2 h3 span div p a strong".split())
-_WANTED: Final = (
-    "meta,link[rel='canonical' i],title,script,time,[datetime],[itemprop],[rel~='author' i]"
-)
+_WANTED: Final = "meta,link[rel='canonical' i],title,script,time,[datetime],[itemprop],[rel~='author' i]"
 _LINKED: Final = "application/ld+json"
 _DATED: Final = frozenset("datepublished datecreated datemodified dateupdated uploaddate date".split())
 _AUTHORS: Final = frozenset(("author", "creator"))

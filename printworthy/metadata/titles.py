@@ -43,6 +43,7 @@ def title_candidates(sources: Sources, site: Site) -> list[TitleCandidate]:
 
 def shown_title(candidates: list[TitleCandidate]) -> int:
     """The segment that most likely shows the title, or -1: the heading that is most like the head's title."""
+
     def likeness(one: TitleCandidate) -> float:
         return one.row.get("h1_0", 0.0) + one.row["with_title"] + one.row["visible"]
 
@@ -175,6 +176,11 @@ _H1: Final = CODE["h1"]
 _H2: Final = CODE["h2"]
 _SEARCHED: Final = 400
 _FLAGS: Final = (
-    ("article", ARTICLE), ("main", MAIN), ("header", HEADER), ("nav", NAV), ("footer", FOOTER), ("aside", ASIDE),
+    ("article", ARTICLE),
+    ("main", MAIN),
+    ("header", HEADER),
+    ("nav", NAV),
+    ("footer", FOOTER),
+    ("aside", ASIDE),
     ("hidden", HIDDEN),
 )

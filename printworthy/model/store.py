@@ -119,4 +119,3 @@ def _trees(name: str, arrays: dict[str, np.ndarray]) -> Trees:
 def _net(name: str, arrays: dict[str, np.ndarray]) -> Net:
     found: dict[str, Any] = {field: arrays[f"{name}_{field}"].astype(np.float32) for field in NET_KINDS}
     return Net(**found | {"tags": found["tags"].astype(np.int64), "bias": found["bias"].item()})
-

@@ -85,7 +85,17 @@ class _Writer:
     """The output so far, and the elements that stand open in it."""
 
     __slots__ = (
-        "elements", "foreign", "html", "open", "options", "out", "seen", "stack", "tokens", "walls", "well_nested"
+        "elements",
+        "foreign",
+        "html",
+        "open",
+        "options",
+        "out",
+        "seen",
+        "stack",
+        "tokens",
+        "walls",
+        "well_nested",
     )
 
     def __init__(self, html: bytes) -> None:

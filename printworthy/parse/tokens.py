@@ -39,9 +39,7 @@ FORMATTING: Final = frozenset(b"a b big code em font i nobr s small strike stron
 
 # The rest of a tag, quickly: only what follows a "=" after a name is a value. Matches as `ATTRIBUTE` does.
 _NAMES: Final = rb"[ \t\n\f\r/]*+=?+[^>=/]*+(?:/[ \t\n\f\r/]*+=?+[^>=/]*+)*+"
-_VALUE: Final = (
-    rb"=[ \t\n\f\r]*+(?:\"[^\"]*+(?:\"|\Z)|'[^']*+(?:'|\Z)|[^ \t\n\f\r>\"'][^ \t\n\f\r>]*+)?+"
-)
+_VALUE: Final = rb"=[ \t\n\f\r]*+(?:\"[^\"]*+(?:\"|\Z)|'[^']*+(?:'|\Z)|[^ \t\n\f\r>\"'][^ \t\n\f\r>]*+)?+"
 TAIL: Final = re.compile(rb"(?:" + _NAMES + _VALUE + rb")*+" + _NAMES + rb">")
 
 # Tokens that are read alike whatever came before, and have few attributes. Left out, because the parser might read on
@@ -52,22 +50,44 @@ FEW_TAIL: Final = re.compile(_FEW)
 _COMMENT: Final = rb"!--(?:-?>|(?:[^-]++|-(?!-!?>))*+--!?>)"
 _RAW_NAME: Final = rb"(?i:style|textarea|title|xmp|iframe|noembed|noframes)"
 _ORDINARY: Final = (
-    rb"(?:/|(?!(?i:s(?:cript|tyle|vg|elect)|math|textarea|title|xmp|iframe|noembed|noframes|frameset)" + _STOP + rb"))"
-    + _NAME + _FEW
+    rb"(?:/|(?!(?i:s(?:cript|tyle|vg|elect)|math|textarea|title|xmp|iframe|noembed|noframes|frameset)"
+    + _STOP
+    + rb"))"
+    + _NAME
+    + _FEW
 )
-_SCRIPT: Final = (
-    rb"(?i:script)" + _STOP + _FEW + rb"(?:[^<]++|<(?!/?(?i:script)" + _STOP + rb"))*+</(?i:script)" + _FEW
-)
+_SCRIPT: Final = rb"(?i:script)" + _STOP + _FEW + rb"(?:[^<]++|<(?!/?(?i:script)" + _STOP + rb"))*+</(?i:script)" + _FEW
 _PLAIN_RAW: Final = _RAW_NAME + _STOP + _FEW + rb"[^<]*+</" + _RAW_NAME + _FEW
 _ANY_RAW: Final = rb"|".join(
-    rb"(?i:" + name + rb")" + _STOP + _FEW
-    + rb"(?:[^<]++|<(?!/(?i:" + name + rb")" + _STOP + rb"))*+</(?i:" + name + rb")" + _FEW
+    rb"(?i:"
+    + name
+    + rb")"
+    + _STOP
+    + _FEW
+    + rb"(?:[^<]++|<(?!/(?i:"
+    + name
+    + rb")"
+    + _STOP
+    + rb"))*+</(?i:"
+    + name
+    + rb")"
+    + _FEW
     for name in (b"style", b"textarea", b"title", b"iframe")
 )
 _UNIT: Final = (
-    rb"(?i:svg|math|select)" + _STOP + _FEW
-    + rb"(?:[^<]++|<(?!/(?i:svg|math|select)" + _STOP + rb")(?:" + _ORDINARY + rb"|" + _PLAIN_RAW + rb"|" + _COMMENT
-    + rb"))*+</(?i:svg|math|select)" + _FEW
+    rb"(?i:svg|math|select)"
+    + _STOP
+    + _FEW
+    + rb"(?:[^<]++|<(?!/(?i:svg|math|select)"
+    + _STOP
+    + rb")(?:"
+    + _ORDINARY
+    + rb"|"
+    + _PLAIN_RAW
+    + rb"|"
+    + _COMMENT
+    + rb"))*+</(?i:svg|math|select)"
+    + _FEW
 )
 
 
@@ -75,6 +95,15 @@ _UNIT: Final = (
 def harmless() -> re.Pattern[bytes]:
     """Up to a hundred tokens that are read alike whatever came before; compiled when it is first asked for."""
     return re.compile(
-        rb"(?:[^<]++|<(?:" + _ORDINARY + rb"|" + _SCRIPT + rb"|" + _ANY_RAW + rb"|" + _UNIT + rb"|" + _COMMENT
+        rb"(?:[^<]++|<(?:"
+        + _ORDINARY
+        + rb"|"
+        + _SCRIPT
+        + rb"|"
+        + _ANY_RAW
+        + rb"|"
+        + _UNIT
+        + rb"|"
+        + _COMMENT
         + rb"|(?![a-zA-Z/!?])|[!?](?!--|\[)[^>]*+>)){1,100}+"
     )

@@ -1,8 +1,8 @@
 """From a page to a filtered page: `filter_page`, which all doors share. Decode, parse, filter; then write.
 
-    page      the page with its look, without the clutter
-    text      its words alone
-    article   the article in the page's place, if the page has one; else the filtered page
+page      the page with its look, without the clutter
+text      its words alone
+article   the article in the page's place, if the page has one; else the filtered page
 """
 
 from __future__ import annotations

@@ -79,9 +79,7 @@ class Writing(SheetFields, total=False):
 
 
 @overload
-def dumps(
-    article: Article, format: Text, options: WriteOptions = DEFAULTS, **choices: Unpack[Writing]
-) -> str: ...
+def dumps(article: Article, format: Text, options: WriteOptions = DEFAULTS, **choices: Unpack[Writing]) -> str: ...
 @overload
 def dumps(
     article: Article, format: Literal["pdf", "epub"], options: WriteOptions = DEFAULTS, **choices: Unpack[Writing]
@@ -90,9 +88,7 @@ def dumps(
 def dumps(
     article: Article, format: str, options: WriteOptions = DEFAULTS, **choices: Unpack[Writing]
 ) -> str | bytes: ...
-def dumps(
-    article: Article, format: str, options: WriteOptions = DEFAULTS, **choices: Unpack[Writing]
-) -> str | bytes:
+def dumps(article: Article, format: str, options: WriteOptions = DEFAULTS, **choices: Unpack[Writing]) -> str | bytes:
     """The article in a format: `str` for text, markdown, html and json, `bytes` for pdf and epub.
 
     Takes what `write` takes.

@@ -30,9 +30,7 @@ _FOLLOW: Final = re.compile(
 _WALL: Final = re.compile(either("subscribe_to_read"))
 # One of these stands in everything that `_WALL` finds.
 _PARTS: Final = words("subscribe_parts")
-_RIGHTS: Final = re.compile(
-    rf"\W{{0,3}}(?:©|copyright\b[^\w]{{0,3}}(?:©|\(c\)|\d{{4}})|{either('rights_reserved')})"
-)
+_RIGHTS: Final = re.compile(rf"\W{{0,3}}(?:©|copyright\b[^\w]{{0,3}}(?:©|\(c\)|\d{{4}})|{either('rights_reserved')})")
 _BEGINS: Final = frozenset([word[0] for word in ("©", "copyright", *words("follow_us", "rights_reserved"))])
 _SHORT, _LINE, _LONG = 150, 250, 300
 

@@ -27,9 +27,7 @@ T = TypeVar("T")
 class Browser:
     """A headless Chromium that is started at the first page and kept warm until it is closed."""
 
-    def __init__(
-        self, limits: RenderLimits = RENDER_LIMITS, executable: str | os.PathLike[str] | None = None
-    ) -> None:
+    def __init__(self, limits: RenderLimits = RENDER_LIMITS, executable: str | os.PathLike[str] | None = None) -> None:
         self._limits, self._executable = limits, executable
         self._lock = Lock()
         self._loop: asyncio.AbstractEventLoop | None = None

@@ -41,10 +41,21 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
     kinds, codes = tree.kinds, tree.codes
     known = len(kinds)
     parent, tag, key, flags, first, last, nodes = (
-        columns.parent, columns.tag, columns.key, columns.flags, columns.first, columns.last, columns.node
+        columns.parent,
+        columns.tag,
+        columns.key,
+        columns.flags,
+        columns.first,
+        columns.last,
+        columns.node,
     )
     text, owner, link_chars, links, strong_chars, images = (
-        columns.text, columns.owner, columns.link_chars, columns.links, columns.strong_chars, columns.images
+        columns.text,
+        columns.owner,
+        columns.link_chars,
+        columns.links,
+        columns.strong_chars,
+        columns.images,
     )
     soft, node_start, text_nodes = columns.soft, columns.node_start, columns.text_nodes
     parts: list[str] = []
@@ -65,9 +76,14 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
                 if parts:
                     joined = _lines(parts) if inherited & PRE else _line(parts)
                     if joined:
-                        text.append(joined); owner.append(element); link_chars.append(linked)
-                        links.append(anchors); strong_chars.append(strong); images.append(pictures)
-                        soft.append(after_break); node_start.append(begin)
+                        text.append(joined)
+                        owner.append(element)
+                        link_chars.append(linked)
+                        links.append(anchors)
+                        strong_chars.append(strong)
+                        images.append(pictures)
+                        soft.append(after_break)
+                        node_start.append(begin)
                         linked = strong = anchors = pictures = 0
                     begin = len(text_nodes)
                     parts = []
@@ -115,9 +131,14 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
             if parts:
                 joined = _lines(parts) if inherited & PRE else _line(parts)
                 if joined:
-                    text.append(joined); owner.append(element); link_chars.append(linked)
-                    links.append(anchors); strong_chars.append(strong); images.append(pictures)
-                    soft.append(after_break); node_start.append(begin)
+                    text.append(joined)
+                    owner.append(element)
+                    link_chars.append(linked)
+                    links.append(anchors)
+                    strong_chars.append(strong)
+                    images.append(pictures)
+                    soft.append(after_break)
+                    node_start.append(begin)
                     linked = strong = anchors = pictures = 0
                 begin = len(text_nodes)
                 parts = []

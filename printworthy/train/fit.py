@@ -1,6 +1,6 @@
 """Train: the development data → the model of the package, its card, and the out-of-fold models that `quality` scores.
 
-    python -m printworthy.train.fit DATA [--out FOLDER]
+python -m printworthy.train.fit DATA [--out FOLDER]
 """
 
 from __future__ import annotations

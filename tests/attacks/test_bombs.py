@@ -63,11 +63,15 @@ PAGES = {
     "classes": article(f'<div class="{" ".join(f"c{n}" for n in range(50_000))}">{WORDS}</div>'),
     "references": article("<p>" + "&NotEqualTilde;&#x10FFFF;&amp" * 50_000),
     "a script in one line": article("<script>" + 'var a="</div><p>x";' * 550_000 + "</script>"),
-    "data of 4 MB": article("", f'<script type="application/ld+json">{json.dumps([{"@type": "X", "name": "y"}] * 99_000)}</script>'),  # noqa: E501
+    "data of 4 MB": article(
+        "", f'<script type="application/ld+json">{json.dumps([{"@type": "X", "name": "y"}] * 99_000)}</script>'
+    ),
     "data in data": article("", f'<script type="application/ld+json">{"[" * 90_000}</script>'),
     "data of spaces": article("", f'<script type="application/ld+json">{{"@type":"Article",{" " * 900_000}</script>'),
     "data of comments": article("", f'<script type="application/ld+json">{"/*x" * 300_000}</script>'),
-    "data of quotes": article("", f'<script type="application/ld+json">"{chr(92)}"{(chr(92) + chr(34)) * 300_000}</script>'),  # noqa: E501
+    "data of quotes": article(
+        "", f'<script type="application/ld+json">"{chr(92)}"{(chr(92) + chr(34)) * 300_000}</script>'
+    ),
     "styles": article("", f"<style>{'a,' * 40_000}b{{color:red}}{'@media all{' * 3000}</style>"),
     "quadratic selectors": article("<div>" * 400 + WORDS, f"<style>{'* * * * * * p{color:red}' * 150}</style>"),
     "selectors of brackets": article("", "<style>" + "[" * 90_000 + '{color:red}"' + chr(92) * 90_000 + "</style>"),
@@ -76,19 +80,25 @@ PAGES = {
         f'<font size={NUMBER}><p style="font-size:{NUMBER}px;font-weight:{NUMBER};color:rgb({NUMBER},1,1)">x</p></font>'
         f'<ol start={NUMBER}><li value={NUMBER}>x</ol><img src=/a.png width={NUMBER} height={NUMBER} srcset="a {NUMBER}w">'  # noqa: E501
         f'<time datetime="{NUMBER}">x</time><a href="http://{NUMBER}/">x</a><a href="/x?page={NUMBER}">Next</a>'
-        f'<h2 aria-level={NUMBER} role=heading>x</h2><p>Published {NUMBER} hours ago, 3 May {NUMBER}</p>'
+        f"<h2 aria-level={NUMBER} role=heading>x</h2><p>Published {NUMBER} hours ago, 3 May {NUMBER}</p>"
     ),
     "pictures": article(f'<img src="/a_,{"," * 1500},.jpg" alt="a b">' * 600),
     "sets of pictures": article(f'<img srcset="{"/a.jpg 1w, " * 20_000}" data-x="{"https://a/" * 2000}">' * 20),
-    "captions": article(f"<figure><img src=/a.png width=800 height=600><figcaption>{'Photo: ' * 60_000}</figcaption></figure>"),  # noqa: E501
+    "captions": article(
+        f"<figure><img src=/a.png width=800 height=600><figcaption>{'Photo: ' * 60_000}</figcaption></figure>"
+    ),
     "players": article("".join(f"<figure>{PLAYER.format(n)}<figcaption>Film {n}</figure>" for n in range(8000))),
     "players in one box": article("<div>" + "".join(PLAYER.format(n) + "<p class=caption>Film" for n in range(8000))),
     "speakers": article("<blockquote>" + "<p>x</p><footer>A name</footer>" * 8000),
     "formulas": article("<p><math>" + "<msup><mi>x</mi>" * 3000 + "</math>" + r"\(" + "{" * 5000 + r"\)"),
-    "notes": article("".join(f'<a href="#n{n}" id=r{n}><sup>{n}</sup></a>' for n in range(4000))
-                     + "".join(f'<li id=n{n}>Note <a href="#r{n}">↩</a>' for n in range(4000))),
+    "notes": article(
+        "".join(f'<a href="#n{n}" id=r{n}><sup>{n}</sup></a>' for n in range(4000))
+        + "".join(f'<li id=n{n}>Note <a href="#r{n}">↩</a>' for n in range(4000))
+    ),
     "comments": article(WORDS, "") + "<div id=comments>" + "<div class=comment><b class=author>A</b><p>I say." * 4000,
-    "links to next pages": article("".join(f'<a href="/2024/05/03/story?page={n % 99}" title="{"next [" * 30}">{n}</a>' for n in range(6000))),  # noqa: E501
+    "links to next pages": article(
+        "".join(f'<a href="/2024/05/03/story?page={n % 99}" title="{"next [" * 30}">{n}</a>' for n in range(6000))
+    ),
     "names": article(f"<p class=byline>By {'A' + '.' * 30_000 + '! Y'}</p><p>{'Jan. ' * 30_000}2024</p>"),
     "ends of sentences": article(f"<p>{'.' * 300_000}x</p><p>{'!? ' * 90_000}</p>"),
     "a title without an end": f"<title>{' - ' * 90_000}{'|' * 90_000}</title>" + article(""),
@@ -115,7 +125,10 @@ def test_bombs(name: str) -> None:
     methods = ("learned", "visual", "subtree") if name in STYLED else ("learned",)
     code = RUN.format(seconds=SECONDS, methods=methods)
     done = subprocess.run(
-        [sys.executable, "-c", code], input=PAGES[name].encode("utf-8", "surrogatepass"), capture_output=True, check=False  # noqa: E501
+        [sys.executable, "-c", code],
+        input=PAGES[name].encode("utf-8", "surrogatepass"),
+        capture_output=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr.decode()[-600:]
     megabytes, _seconds = json.loads(done.stdout)

@@ -25,9 +25,11 @@ HIDDEN: dict[str, bytes] = {
     "overlong, three bytes": PAGE.encode().replace(b"{}", b"\xe0\x80\xbcscript\xe0\x80\xbe"),
     "surrogates in UTF-8": PAGE.encode().replace(b"{}", b"\xed\xa0\x80\xed\xb0\x80 \xed\xa0\xbc"),
     "beyond Unicode": PAGE.encode().replace(b"{}", b"\xf4\x90\x80\x80 \xf8\x88\x80\x80\x80 \xff"),
-    "half a letter before a quote": b"<meta charset=shift_jis>" + PAGE.encode().replace(b"{}", b'<a title="\x81"onx=1 ">y</a>'),  # noqa: E501
+    "half a letter before a quote": b"<meta charset=shift_jis>"
+    + PAGE.encode().replace(b"{}", b'<a title="\x81"onx=1 ">y</a>'),
     "half a letter before a tag": b"<meta charset=gb2312>" + PAGE.encode().replace(b"{}", b"\xd6\xd0\xb9<b>y</b>"),
-    "escapes of ISO-2022-JP": b"<meta charset=iso-2022-jp>" + PAGE.encode().replace(b"{}", b"\x1b(J<\x1b$B!I\x1b(Bscript>"),  # noqa: E501
+    "escapes of ISO-2022-JP": b"<meta charset=iso-2022-jp>"
+    + PAGE.encode().replace(b"{}", b"\x1b(J<\x1b$B!I\x1b(Bscript>"),
     "escapes without a charset": PAGE.encode().replace(b"{}", b"\x1b$B<script>\x1b(B"),
     "HZ": b"<meta charset=hz-gb-2312>" + PAGE.format("~{<:Ky2;~}").encode(),
     "EBCDIC, declared": b"<meta charset=cp037>" + PAGE.encode(),
@@ -37,7 +39,8 @@ HIDDEN: dict[str, bytes] = {
     "UTF-16 declared, UTF-8 sent": b"<meta charset=utf-16>" + PAGE.encode(),
     "UTF-16 cut in a letter": PAGE.format("\U0001f600").encode("utf-16")[:-3],
     "UTF-16 without a mark": PAGE.format("x").encode("utf-16-le"),
-    "lone surrogates in UTF-16": codecs.BOM_UTF16_LE + PAGE.format("x\ud800y\udc00").encode("utf-16-le", "surrogatepass"),  # noqa: E501
+    "lone surrogates in UTF-16": codecs.BOM_UTF16_LE
+    + PAGE.format("x\ud800y\udc00").encode("utf-16-le", "surrogatepass"),
     "UTF-32": PAGE.format("x").encode("utf-32"),
     "UTF-32 beyond Unicode": codecs.BOM_UTF32_LE + PAGE.format("x").encode("utf-32-le") + b"\xff\xff\xff\x7f",
     "two marks": codecs.BOM_UTF8 * 2 + PAGE.encode(),
@@ -92,7 +95,10 @@ def test_tricky_signs_come_through_every_writer(name: str) -> None:
 
 
 @settings(max_examples=150)
-@given(st.binary(max_size=400), st.sampled_from(["", "utf-7", "shift_jis", "gb18030", "big5", "iso-2022-jp", "euc-kr", "zlib"]))  # noqa: E501
+@given(
+    st.binary(max_size=400),
+    st.sampled_from(["", "utf-7", "shift_jis", "gb18030", "big5", "iso-2022-jp", "euc-kr", "zlib"]),
+)
 def test_any_bytes_in_any_charset_become_utf8(content: bytes, charset: str) -> None:
     try:
         to_utf8(content, charset).decode("utf-8")

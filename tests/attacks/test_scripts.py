@@ -65,7 +65,7 @@ def page_with(payload: str) -> str:
         f'<meta name="description" content="{text}"><meta property="og:site_name" content="{text}">'
         f'<script type="application/ld+json">{quoted}</script></head><body class="{text}"><article id="{text}">'
         f"<h1>{text}</h1><p>{PROSE} {text}</p><p>{PROSE} {payload}</p><p>{PROSE} <b>{text}</b> <code>{text}</code></p>"
-        f'<ul><li>{text} {PROSE}</li></ul><table><tr><th>{text}</th><td>{text}</td></tr><tr><td>1</td><td>2</td></table>'  # noqa: E501
+        f"<ul><li>{text} {PROSE}</li></ul><table><tr><th>{text}</th><td>{text}</td></tr><tr><td>1</td><td>2</td></table>"  # noqa: E501
         f'<pre><code class="language-{text}">{text}\n{text}</code></pre><blockquote cite="{text}"><p>{PROSE}</p></blockquote>'  # noqa: E501
         f'<figure><img src="/p.png" width="800" height="600" alt="{text}" title="{text}"><figcaption>{text} {PROSE}'
         f'</figcaption></figure><p>{PROSE} <a href="{text}" title="{text}">{text}</a>'

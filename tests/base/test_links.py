@@ -54,7 +54,9 @@ def test_without_an_address_only_absolute_links_are_known():
     assert bare.absolute("//example.org/c") == "https://example.org/c"
 
 
-@pytest.mark.parametrize(("base", "expected"), [("/x/", "https://example.org/x/c"), ("javascript:1", "https://example.org/a/c")])
+@pytest.mark.parametrize(
+    ("base", "expected"), [("/x/", "https://example.org/x/c"), ("javascript:1", "https://example.org/a/c")]
+)
 def test_base_href(base, expected):
     assert Resolver(PAGE, base).absolute("c") == expected
 

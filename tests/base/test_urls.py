@@ -47,9 +47,14 @@ def test_normalise(url: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("host", "domain"),
     [
-        ("news.bbc.co.uk", "bbc.co.uk"), ("a.b.example.com", "example.com"), ("co.uk", "co.uk"),
+        ("news.bbc.co.uk", "bbc.co.uk"),
+        ("a.b.example.com", "example.com"),
+        ("co.uk", "co.uk"),
         ("127.0.0.1", "127.0.0.1"),
-        ("localhost", "localhost"), ("", ""), ("WWW.Example.ORG.", "example.org"), ("a..b", "a..b"),
+        ("localhost", "localhost"),
+        ("", ""),
+        ("WWW.Example.ORG.", "example.org"),
+        ("a..b", "a..b"),
     ],
 )
 def test_registered_domain(host: str, domain: str) -> None:

@@ -1,5 +1,3 @@
-
-
 import pytest
 
 from printworthy.evaluate.corpora import Sample

@@ -164,10 +164,13 @@ class Hand:
 
     def menu(self, item: str) -> None:
         """Choose from the context menu, which headless browsers do not draw; the same event comes of it."""
-        self.worker.evaluate("""async id => {
+        self.worker.evaluate(
+            """async id => {
             const [tab] = await chrome.tabs.query({active: true, lastFocusedWindow: true});
             chrome.contextMenus.onClicked.dispatch({menuItemId: id}, tab);
-        }""", item)
+        }""",
+            item,
+        )
 
     def popup(self, page: Page, button: str) -> None:
         """Press the extension's button in the toolbar, and one in its popup."""
@@ -296,4 +299,3 @@ def _corner(frame: Frame) -> tuple[float, float]:
     )
     outer = _corner(frame.parent_frame)
     return x + outer[0], y + outer[1]
-

@@ -46,8 +46,12 @@ PAGES: dict[str, list[Drag | Click]] = {
         Click("title", "title", (("title", "The bell founders of the lower town"),)),
         Drag(("lead", 6), ("lead", 29), "body", (("lead", "houses cast bells here,"),)),
         Drag(("who", 0), ("who", -1), "author", (("who", "Nora Quill"),)),
-        Drag(("one", 4), ("two", 20), "body", (("one", "oldest furnace was lit in the year of the flood."),
-                                             ("two", "It has been relined "))),
+        Drag(
+            ("one", 4),
+            ("two", 20),
+            "body",
+            (("one", "oldest furnace was lit in the year of the flood."), ("two", "It has been relined ")),
+        ),
         Click("said", "caption", (("said", "“We listen to the metal,” says the founder."),)),
         Click("ad", "junk", (("ad", "Buy bells today!"),)),
         Click("note", "comment", (("note", 'A note & a "quote" from the editors.'),)),
@@ -56,8 +60,17 @@ PAGES: dict[str, list[Drag | Click]] = {
         Click("title", "title", (("title", "ساعة البرج القديم تدق من جديد"),)),
         Drag(("date", 0), ("date", -1), "date", (("date", "الثلاثاء ١٢ مارس"),)),
         Drag(("author", 5), ("author", -1), "author", (("author", "ليلى حداد"),)),
-        Drag(("one", 5), ("two", 12), "body", (("one", "الحرفيون تشغيل الساعة بعد صمت دام "), ("bold", "عشرين عاما"),
-                                             ("one", " كاملة في وسط المدينة."), ("two", "يقول المهندس"))),
+        Drag(
+            ("one", 5),
+            ("two", 12),
+            "body",
+            (
+                ("one", "الحرفيون تشغيل الساعة بعد صمت دام "),
+                ("bold", "عشرين عاما"),
+                ("one", " كاملة في وسط المدينة."),
+                ("two", "يقول المهندس"),
+            ),
+        ),
         Click("bdi", "caption", (("mixed", "The inscription reads "), ("bdi", "الوقت كالسيف"), ("mixed", " in gold."))),
     ],
     "tables.html": [
@@ -65,32 +78,65 @@ PAGES: dict[str, list[Drag | Click]] = {
         Click("title", "title", (("title", "Harvest figures of the valley"),)),
         Click("date", "date", (("date", "4 October 2021"),)),
         Click("author", "author", (("author", "M. Feldner"),)),
-        Drag(("lead", 4), ("inside", 5), "body",
-             (("lead", "valley brought in less than last year, but more than feared."), ("inside", "Pears"))),
+        Drag(
+            ("lead", 4),
+            ("inside", 5),
+            "body",
+            (("lead", "valley brought in less than last year, but more than feared."), ("inside", "Pears")),
+        ),
         Click("caption", "caption", (("caption", "Tonnes by fruit and year"),)),
-        Drag(("h2", 0), ("b1", 3), "comment", tuple(
-            zip(("h2", "h3", "a1", "a2", "a3", "b1"), ("2020", "2021", "Apples", "310", "255", "Pea"), strict=True)
-        )),
+        Drag(
+            ("h2", 0),
+            ("b1", 3),
+            "comment",
+            tuple(
+                zip(("h2", "h3", "a1", "a2", "a3", "b1"), ("2020", "2021", "Apples", "310", "255", "Pea"), strict=True)
+            ),
+        ),
     ],
     "shadow.html": [
         Click("title", "title", (("title", "Night trains return to the coast"),)),
         Click("lead", "caption", (("lead", "After nine years the sleeper is back."),)),
-        Drag(("one", 10), ("one", 43), "body", (
-            ("one", "departs at "), ("time", "ten past eleven"), ("one", " and ar"),
-        )),
+        Drag(
+            ("one", 10),
+            ("one", 43),
+            "body",
+            (
+                ("one", "departs at "),
+                ("time", "ten past eleven"),
+                ("one", " and ar"),
+            ),
+        ),
         Drag(("fact", 4), ("more", 4), "comment", (("fact", "hundred berths, all of them sold."), ("more", "More"))),
-        Drag(("more", 5), ("after", 7), "junk", (
-            ("more", "facts"), ("light", "Tickets"), ("after", "Readers"),
-        )),
+        Drag(
+            ("more", 5),
+            ("after", 7),
+            "junk",
+            (
+                ("more", "facts"),
+                ("light", "Tickets"),
+                ("after", "Readers"),
+            ),
+        ),
         Drag(("light", 8), ("light", -1), "body", (("light", "are sold from Monday on."),)),
     ],
     "cutting.html": [
-        Drag(("u1", 9), ("a1", 6), "body", (
-            ("u1", "lined"), ("b1", " start"), ("p1", " of the matter 🕰️ with a clock,"),
-            ("mixed", "loose words between,"),
-            ("p2", "a second paragraph <with> signs & entities,"), ("p2", "and a second line"), ("p2", " of it,"),
-            ("p3", "and a third with "), ("a1", "a link"),
-        )),
+        Drag(
+            ("u1", 9),
+            ("a1", 6),
+            "body",
+            (
+                ("u1", "lined"),
+                ("b1", " start"),
+                ("p1", " of the matter 🕰️ with a clock,"),
+                ("mixed", "loose words between,"),
+                ("p2", "a second paragraph <with> signs & entities,"),
+                ("p2", "and a second line"),
+                ("p2", " of it,"),
+                ("p3", "and a third with "),
+                ("a1", "a link"),
+            ),
+        ),
         Drag(("a1", 7), ("a1", -1), "author", (("a1", "in the middle"),)),
         Drag(("mixed", 6), ("slanted", 4), "caption", (("mixed", "words first, "), ("slanted", "some"))),
         Drag(("pre", 5), ("pre", -1), "comment", (("pre", "lines\n  of code"),)),
@@ -104,9 +150,12 @@ PAGES: dict[str, list[Drag | Click]] = {
         Drag(("split", 4), ("split", -1), "junk", (("split", "sentence in three texts and a comment."),)),
         Drag(("link1", 2), ("link2", 4), "author", (("link1", "link "), ("link2", "in a"))),
         Drag(("line", 3), ("line", -1), "date", (("line", "gins with a line"),)),
-        Drag(("returned", 2), ("returned", -1), "body", (
-            ("returned", "carriage return and half a pair \ufffd are here."),
-        )),
+        Drag(
+            ("returned", 2),
+            ("returned", -1),
+            "body",
+            (("returned", "carriage return and half a pair \ufffd are here."),),
+        ),
     ],
 }
 

@@ -118,7 +118,7 @@ def test_the_whole_page_is_never_an_advertisement(chain) -> None:
 def test_our_own_list_is_well_formed() -> None:
     lines = OWN.read_text("utf-8").splitlines()
     rules = read_rules(["\n".join(lines)])
-    told = [line for line in lines if line and line[0] not in "![" ]
+    told = [line for line in lines if line and line[0] not in "!["]
     assert len(told) == len(set(told))
     assert len(rules.hosts) + len(rules.tokens) + len(rules.ids) == len(told)
 

@@ -6,12 +6,18 @@ from printworthy.filters.walk.editors import declarations
 
 CASES = [
     ("styles", '<p style="color: red">a</p>', "<p>a</p>"),
-    ("colours", '<table bgcolor="red"><tbody><tr><td background="x.gif">a</td></tr></tbody></table>',
-     "<table><tbody><tr><td>a</td></tr></tbody></table>"),
-    ("colours", '<p style="background: url(\'a;b\'); margin: 0">a</p>', '<p style=" margin: 0">a</p>'),
+    (
+        "colours",
+        '<table bgcolor="red"><tbody><tr><td background="x.gif">a</td></tr></tbody></table>',
+        "<table><tbody><tr><td>a</td></tr></tbody></table>",
+    ),
+    ("colours", "<p style=\"background: url('a;b'); margin: 0\">a</p>", '<p style=" margin: 0">a</p>'),
     ("colours", '<p style="background-color: red">a</p>', "<p>a</p>"),
-    ("widths", '<table width="600"><tbody><tr><td width="100" style="width:1px">a</td></tr></tbody></table>',
-     "<table><tbody><tr><td>a</td></tr></tbody></table>"),
+    (
+        "widths",
+        '<table width="600"><tbody><tr><td width="100" style="width:1px">a</td></tr></tbody></table>',
+        "<table><tbody><tr><td>a</td></tr></tbody></table>",
+    ),
     ("widths", '<img width="5" src="x">', '<img width="5" src="x">'),
     ("fonts", '<font size="1" color="red">a</font>', '<font color="red">a</font>'),
     ("fonts", '<p style="font-size: 8px; color: red">a</p>', '<p style=" color: red">a</p>'),

@@ -93,8 +93,10 @@ UNVEILED = [
     ('<div id="root" aria-hidden="true"><p></p><h1>Title</h1></div>', '<div id="root"><p></p><h1>Title</h1></div>'),
     ('<div inert=""><h1>Title</h1></div>', "<div><h1>Title</h1></div>"),
     ('<main aria-hidden="false">Words</main>', '<main aria-hidden="false">Words</main>'),
-    ('<ul><li><article aria-hidden="true">A slide</article></li></ul>',
-     '<ul><li><article aria-hidden="true">A slide</article></li></ul>'),
+    (
+        '<ul><li><article aria-hidden="true">A slide</article></li></ul>',
+        '<ul><li><article aria-hidden="true">A slide</article></li></ul>',
+    ),
     ('<div aria-hidden="true">Icon</div>', '<div aria-hidden="true">Icon</div>'),
     ('<p><span aria-hidden="true">Icon</span></p>', '<p><span aria-hidden="true">Icon</span></p>'),
 ]

@@ -32,17 +32,40 @@ switches = st.sets(
 )
 words = st.sampled_from(["", "a", "two words", "a sentence with a few words more than that", "字", " "])
 names = st.sampled_from(
-    ["", ' class="advertisement"', ' class="cookie-banner"', ' id="x"', ' style="position:fixed;width:1px"', " hidden",
-     ' role="dialog"', ' id="newsletter-form"',
-     ' class="comments"', ' onclick="x()"', ' bgcolor="red"', ' width="5"']
+    [
+        "",
+        ' class="advertisement"',
+        ' class="cookie-banner"',
+        ' id="x"',
+        ' style="position:fixed;width:1px"',
+        " hidden",
+        ' role="dialog"',
+        ' id="newsletter-form"',
+        ' class="comments"',
+        ' onclick="x()"',
+        ' bgcolor="red"',
+        ' width="5"',
+    ]
 )
 leaves = st.one_of(
     words,
     st.sampled_from(
-        ['<a href="/x">link</a>', '<a href="/y"><img src="/i.png"></a>', '<img src="//doubleclick.net/x">', "<br>",
-         '<input name="a">', '<input type="password">', "<textarea>a</textarea>",
-         "<button>b</button>", "<script>x</script>", "<h1>t</h1>", "<iframe></iframe>",
-         '<video src="/v"></video>', "<!--c-->", "<select><option>o</option></select>"]
+        [
+            '<a href="/x">link</a>',
+            '<a href="/y"><img src="/i.png"></a>',
+            '<img src="//doubleclick.net/x">',
+            "<br>",
+            '<input name="a">',
+            '<input type="password">',
+            "<textarea>a</textarea>",
+            "<button>b</button>",
+            "<script>x</script>",
+            "<h1>t</h1>",
+            "<iframe></iframe>",
+            '<video src="/v"></video>',
+            "<!--c-->",
+            "<select><option>o</option></select>",
+        ]
     ),
 )
 tags = st.sampled_from("div section ul nav aside noscript blockquote figure".split())
@@ -152,7 +175,7 @@ def test_what_the_user_names() -> None:
 def test_addresses_become_absolute() -> None:
     page = (
         '<head><base href="/base/"><style>a{background:url(b.png)}</style></head>'
-        '<body style="background:url(\'c.png\')">'
+        "<body style=\"background:url('c.png')\">"
         '<a href="d">d</a><a href="#e">e</a><img src="/f.png" srcset="g.png 1x, //h.example/h.png 2x">'
         '<form action="?q"></form><a href="mailto:x@example.org">m</a></body>'
     )

@@ -39,12 +39,18 @@ CASES = [
     # What holds the headline is the page.
     ({}, f"<header><h1>Title</h1>{LINKS}</header>", f"<header><h1>Title</h1>{LINKS}</header>"),
     # Links that hold pictures are a gallery, unless they are to be counted.
-    ({}, '<div><a href="/1"><img></a><a href="/2"><img></a><a href="/3"><img></a></div>',
-     '<div><a href="/1"><img></a><a href="/2"><img></a><a href="/3"><img></a></div>'),
+    (
+        {},
+        '<div><a href="/1"><img></a><a href="/2"><img></a><a href="/3"><img></a></div>',
+        '<div><a href="/1"><img></a><a href="/2"><img></a><a href="/3"><img></a></div>',
+    ),
     ({"pictures": True}, '<div><a href="/1"><img></a><a href="/2"><img></a><a href="/3"><img></a></div>', ""),
     # Places to jump to are no links with words.
-    ({}, '<div><a name="1"></a><a name="2"></a><a name="3"></a>x</div>',
-     '<div><a name="1"></a><a name="2"></a><a name="3"></a>x</div>'),
+    (
+        {},
+        '<div><a name="1"></a><a name="2"></a><a name="3"></a>x</div>',
+        '<div><a name="1"></a><a name="2"></a><a name="3"></a>x</div>',
+    ),
     # Six characters of Chinese are three words.
     ({"ratio": 1.01}, f"<div>{LINKS} 今天天气很好</div>", f"<div>{LINKS} 今天天气很好</div>"),
 ]

@@ -76,6 +76,6 @@ def test_a_link_that_is_deleted_itself_is_listed(chain) -> None:
 
 
 def test_signs_are_escaped(chain) -> None:
-    link = '<a href="/?a=1&amp;b=&quot;2&quot;">&lt;A&gt; &amp; \'B\'</a>'
+    link = "<a href=\"/?a=1&amp;b=&quot;2&quot;\">&lt;A&gt; &amp; 'B'</a>"
     after = chain(f"<p>a</p><nav>{link}{LINKS}</nav>", link_lists=ON, retained=ON)
     assert f"<li>{link}</li>" in after

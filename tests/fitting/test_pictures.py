@@ -60,7 +60,12 @@ def data(tmp_path):
     html = f"<title>Clock</title><article><h1>Clock</h1>{text}{picture}{text}</article>{card}"
     truth = {"url": "https://example.org/clock", "ground_truth": {"main_content": "The old clock of the tower"}}
     images = [
-        {"src": "https://example.org/clock.jpg", "label": 1, "caption": "The clock", "variants": ["https://example.org/c.jpg"]},
+        {
+            "src": "https://example.org/clock.jpg",
+            "label": 1,
+            "caption": "The clock",
+            "variants": ["https://example.org/c.jpg"],
+        },
         {"src": "https://example.org/other.jpg", "label": 0, "caption": None},
     ]
     label = {"set": "wcxb-dev", "file": "dev/html/1.html.gz", "url": truth["url"], "lang": "en", "images": images}

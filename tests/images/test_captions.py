@@ -42,7 +42,9 @@ CAPTIONS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("html", "text", "credit"), [case[1:] for case in CAPTIONS], ids=[case[0] for case in CAPTIONS])  # noqa: E501
+@pytest.mark.parametrize(
+    ("html", "text", "credit"), [case[1:] for case in CAPTIONS], ids=[case[0] for case in CAPTIONS]
+)
 def test_caption(html, text, credit):
     found = caption_of(html)
     assert (found.text, found.credit) == (text, credit)
@@ -77,6 +79,9 @@ def test_part(text, credit, caption, apart):
     assert part(text, credit) == (caption, apart)
 
 
-@pytest.mark.parametrize(("text", "credit"), [("Source: Ada", True), ("Foto: dpa", True), ("A dog. Foto: dpa", False), ("Sources differ", False)])  # noqa: E501
+@pytest.mark.parametrize(
+    ("text", "credit"),
+    [("Source: Ada", True), ("Foto: dpa", True), ("A dog. Foto: dpa", False), ("Sources differ", False)],
+)
 def test_is_credit(text, credit):
     assert is_credit(text) is credit

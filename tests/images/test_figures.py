@@ -116,7 +116,9 @@ LANGUAGES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("sentence", "caption", "credit"), [case[1:] for case in LANGUAGES], ids=[case[0] for case in LANGUAGES])  # noqa: E501
+@pytest.mark.parametrize(
+    ("sentence", "caption", "credit"), [case[1:] for case in LANGUAGES], ids=[case[0] for case in LANGUAGES]
+)
 def test_languages(sentence, caption, credit):
     text = f"<p>{sentence * 6}</p>"
     figure = f"<figure><img src=/a.jpg><figcaption>{caption} {credit}</figcaption></figure>"
@@ -146,7 +148,9 @@ STORY = (
 
 def page() -> str:
     """A page that the default method reads whole."""
-    text = [f"<p>{sentence} The people of the market place set their watches by it all the same.</p>" for sentence in STORY]  # noqa: E501
+    text = [
+        f"<p>{sentence} The people of the market place set their watches by it all the same.</p>" for sentence in STORY
+    ]
     figure = "<figure><img src=/clock.jpg><figcaption>The clock of Aldermoor</figcaption></figure>"
     body = "".join((*text[:3], figure, *text[3:]))
     return f"<html><head><title>The clock</title>{NAMED}</head><body><article><h1>The clock</h1>{body}</article>"

@@ -68,7 +68,9 @@ def test_reasons_are_told_of_kept_and_dropped():
 
 def test_all_pictures_of_the_article():
     html = f"<article>{TEXT}<img class=avatar src=/ada.jpg width=40 height=40>{TEXT}</article><p>DROPPED</p><img src=/b.jpg>"  # noqa: E501
-    assert [figure.src for figure in illustrate(html, judge=judge_all).figures.values()] == ["https://example.org/ada.jpg"]
+    assert [figure.src for figure in illustrate(html, judge=judge_all).figures.values()] == [
+        "https://example.org/ada.jpg"
+    ]
 
 
 def test_weights_speak_on_the_side_that_the_signals_say():

@@ -29,7 +29,10 @@ def test_marks_know_the_segment_in_which_they_begin() -> None:
         "<span itemprop=position>three</span><a rel=author href=/a>four</a></body>"
     )
     assert [(mark.tag, mark.prop, mark.segment) for mark in found.marks] == [
-        ("time", "", 1), ("div", "author", 2), ("meta", "datepublished", -1), ("a", "", 3)
+        ("time", "", 1),
+        ("div", "author", 2),
+        ("meta", "datepublished", -1),
+        ("a", "", 3),
     ]
     assert [mark.is_dated for mark in found.marks] == [True, False, True, False]
     assert [mark.names_author for mark in found.marks] == [False, True, False, True]

@@ -53,9 +53,12 @@ def walked(net: Net, matrix: Floats, words: Floats) -> list[float]:
     ):
         nothing = np.zeros(WIDTH)
         beside = [
-            np.concatenate([
-                hidden[at + far * step] if 0 <= at + far * step < count else nothing for far in range(-REACH, REACH + 1)
-            ])
+            np.concatenate(
+                [
+                    hidden[at + far * step] if 0 <= at + far * step < count else nothing
+                    for far in range(-REACH, REACH + 1)
+                ]
+            )
             for at in range(count)
         ]
         hidden = [one + np.maximum(near @ weights + bias, 0) for one, near in zip(hidden, beside, strict=True)]

@@ -112,7 +112,7 @@ SENTENCE = "The keeper climbs the tower every morning and winds the old clock wi
 WORDS = "wheels springs hands bells ropes weights pendulum dial stairs".split()
 SHELL = f"""<!doctype html><html lang=en><title>The clock</title><body><div id=app></div><noscript>Please enable
 scripts.</noscript><script>setTimeout(() => {{ document.getElementById("app").innerHTML = "<article><h1>Clock</h1>" +
-"{' '.join(WORDS)}".split(" ").map(w => "<p>Of the " + w + ". {SENTENCE * 3}</p>").join("") + "</article>" }}, 300)
+"{" ".join(WORDS)}".split(" ").map(w => "<p>Of the " + w + ". {SENTENCE * 3}</p>").join("") + "</article>" }}, 300)
 </script>"""
 
 
@@ -340,5 +340,3 @@ def test_the_command_renders_a_script_built_page(tmp_path: Path, capsys: pytest.
 def test_a_program_that_is_no_browser() -> None:
     with Browser(executable="/bin/true") as browser, pytest.raises(RenderError, match="could not be started"):
         browser.render(HELLO)
-
-

@@ -52,9 +52,7 @@ def test_after_too_much_memory_it_ends() -> None:
 
 @pytest.mark.parametrize(("flags", "refused"), [((), True), (("programs",), False)])
 def test_programs(flags: tuple[str, ...], refused: bool) -> None:
-    (_, answer), _ = run(
-        pack((print, ())), pack((os.system, ("true",))), arguments=("test", "256", "0", "0", *flags)
-    )
+    (_, answer), _ = run(pack((print, ())), pack((os.system, ("true",))), arguments=("test", "256", "0", "0", *flags))
     assert answer[0] != refused
 
 

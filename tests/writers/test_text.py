@@ -63,8 +63,10 @@ CASES: list[tuple[tuple[Block, ...], str]] = [
         (Figure("https://e.com/a.png", "alt", (Text("cap"),), "me"), Figure("x", "alt"), Figure("x")),
         "[cap (me)]\n\n[alt]",
     ),
-    ((Embed("map", "https://e.com", "", (Text("c"),)), Embed("map", "x", "T", (Text("c"),))),
-     "[map: https://e.com — c]\n\n[map: T — c]"),
+    (
+        (Embed("map", "https://e.com", "", (Text("c"),)), Embed("map", "x", "T", (Text("c"),))),
+        "[map: https://e.com — c]\n\n[map: T — c]",
+    ),
     ((Embed("video", "https://e.com", "T"), Rule(), Math("a\nb")), "[video: T]\n\n* * *\n\na b"),
     ((Definitions((Definition(((Text("t"),), (Text("u"),)), (p("d"),)),)),), "t\nu\n    d"),
     (

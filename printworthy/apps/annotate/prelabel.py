@@ -22,6 +22,7 @@ from printworthy.reading.reading import Reading, latest_day
 
 _NEAR = 40  # how many segments after the title a date or a byline may stand
 
+
 def prelabel(html: str | bytes, url: str = "", options: Options | None = None) -> dict[str, Any]:
     """Labels and probabilities of all segments; title, date and authors with where they stand."""
     options = options or Options()
@@ -43,6 +44,7 @@ def prelabel(html: str | bytes, url: str = "", options: Options | None = None) -
         ],
     }
 
+
 def _inner(reading: Reading) -> Iterator[dict[str, Any]]:
     """The segments of frames and open shadow roots, each judged as a page of its own; doubtful ones are junk."""
     from printworthy.train.own.scopes import Scopes, inside_path  # the workshop, which only few pages need
@@ -63,6 +65,7 @@ def _inner(reading: Reading) -> Iterator[dict[str, Any]]:
                 "frame": scope.where[0], "shadow": scope.where[1],
             }  # fmt: skip
 
+
 def segment_paths(tree: Tree, columns: Columns) -> list[tuple[str, list[str]]]:
     """For each segment the smallest element that holds it and no other (else its first text node), and its nodes."""
     paths = node_paths(tree.root)
@@ -76,9 +79,11 @@ def segment_paths(tree: Tree, columns: Columns) -> list[tuple[str, list[str]]]:
         found.append((paths.get(best, ""), [paths.get(node.mem_id, "") for node in nodes]))
     return found
 
+
 def segment_nodes(columns: Columns) -> list[list[Node]]:
     """The text nodes of each segment."""
     return [columns.text_nodes[start:stop] for start, stop in pairwise(columns.node_start)]
+
 
 def _alone(held: list[list[Node]]) -> dict[int, int]:
     """For each element around text: the only segment in it, or -1 if it holds several."""
@@ -89,12 +94,14 @@ def _alone(held: list[list[Node]]) -> dict[int, int]:
                 alone[above.mem_id] = number if alone.get(above.mem_id, number) == number else -1
     return alone
 
+
 def _above(node: Node) -> Iterator[Node]:
     """The elements around a node, from the inside."""
     above = node.parent
     while above is not None:
         yield above
         above = above.parent
+
 
 def _marks(columns: Columns, kept: Sequence[bool], known: Metadata, today: datetime.date) -> list[str]:
     """The label of each segment."""
@@ -115,6 +122,7 @@ def _marks(columns: Columns, kept: Sequence[bool], known: Metadata, today: datet
         marks[title] = "title"
     return marks
 
+
 def _tells(text: str, known: Metadata, today: datetime.date) -> bool:
     """Whether a short text tells the day of publication."""
     if len(text) > 120 or not any(map(str.isdigit, text)):
@@ -122,6 +130,7 @@ def _tells(text: str, known: Metadata, today: datetime.date) -> bool:
     ways = (DateConvention(known.language.value, first, today) for first in (True, False))
     day = known.published.value[:10]
     return any(moment.day.isoformat() == day for how in ways for _, moment in read_text(text, how))
+
 
 def _first(segments: Sequence[dict[str, Any]], label: str, value: str, sure: float) -> dict[str, Any] | None:
     """A field with the place that shows it; without one, its path is empty."""

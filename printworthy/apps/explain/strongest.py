@@ -144,10 +144,12 @@ def strongest(names: list[str], rows: Floats, added: Floats, most: int) -> list[
     found = []
     for column, places in enumerate(order.tolist()):
         leads = [_lead(group == place, added[:, column]) for place in places]
-        found.append([
-            Reason(words[place], float(rows[lead, column]), float(total[place, column]))
-            for place, lead in zip(places, leads, strict=True)
-        ])
+        found.append(
+            [
+                Reason(words[place], float(rows[lead, column]), float(total[place, column]))
+                for place, lead in zip(places, leads, strict=True)
+            ]
+        )
     return found
 
 

@@ -1,9 +1,9 @@
 """The proxy's add-on: what mitmproxy tells it of each request and reply, and what it does about it.
 
-    tls_clienthello   hosts that are to be passed through, or that pin their certificates, are not opened
-    request           the proxy's own pages; requests that the block lists name; the wish for the original
-    responseheaders   HTML is gathered, everything else streamed through untouched
-    response          HTML is filtered, in a worker and within its time; else it goes on as it came
+tls_clienthello   hosts that are to be passed through, or that pin their certificates, are not opened
+request           the proxy's own pages; requests that the block lists name; the wish for the original
+responseheaders   HTML is gathered, everything else streamed through untouched
+response          HTML is filtered, in a worker and within its time; else it goes on as it came
 """
 
 from __future__ import annotations

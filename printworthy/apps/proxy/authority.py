@@ -30,11 +30,16 @@ def ensure_authority(folder: Path) -> Path:
 
 # How to trust the certificate: system, steps.
 STEPS: Final[tuple[tuple[str, str], ...]] = (
-    ("Windows", "Open printworthy.cer, choose Install Certificate, Local Machine, and the store Trusted Root "
-                "Certification Authorities."),
+    (
+        "Windows",
+        "Open printworthy.cer, choose Install Certificate, Local Machine, and the store Trusted Root "
+        "Certification Authorities.",
+    ),
     ("macOS", "Open printworthy.pem in Keychain Access, find Printworthy proxy, and under Trust choose Always Trust."),
-    ("Debian, Ubuntu", "Copy printworthy.pem to /usr/local/share/ca-certificates/printworthy.crt and run "
-                       "sudo update-ca-certificates."),
+    (
+        "Debian, Ubuntu",
+        "Copy printworthy.pem to /usr/local/share/ca-certificates/printworthy.crt and run sudo update-ca-certificates.",
+    ),
     ("Fedora", "Copy printworthy.pem to /etc/pki/ca-trust/source/anchors/ and run sudo update-ca-trust."),
     ("Firefox", "Settings, Privacy & Security, View Certificates, Authorities, Import; trust it to identify websites."),
     ("Chromium on Linux", "certutil -d sql:$HOME/.pki/nssdb -A -t C,, -n printworthy -i printworthy.pem"),

@@ -1,13 +1,13 @@
 """What the proxy is told: a settings file → `Config`: the filters' settings, rules for sites, and limits.
 
-    profile = "light"
+profile = "light"
 
-    [proxy]
-    seconds = 1.5
+[proxy]
+seconds = 1.5
 
-    [sites]
-    "paper.example" = "reader"
-    "bank.example" = "pass"
+[sites]
+"paper.example" = "reader"
+"bank.example" = "pass"
 """
 
 from __future__ import annotations

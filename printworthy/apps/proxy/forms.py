@@ -55,7 +55,7 @@ def config_of(values: Mapping[str, str], before: Config) -> Config:
 def _profiles(chosen: str) -> str:
     choices = "".join(
         f'<label class="choice"><input type="radio" name="profile" value="{escape(name)}"'
-        f'{" checked" if name == chosen else ""}>'
+        f"{' checked' if name == chosen else ''}>"
         f"<span><b>{escape(name)}</b> <span>{_PURPOSES.get(name, '')}</span></span></label>"
         for name in PROFILES
     )

@@ -136,9 +136,7 @@ class DocumentService:
         """The pictures that the articles' document carries itself; none if its format only names them."""
         if order.format not in EMBEDDING or not order.options.sheet.images:
             return {}
-        return await self._reader.pictures(
-            list(dict.fromkeys(src for article in articles for src in article.pictures))
-        )
+        return await self._reader.pictures(list(dict.fromkeys(src for article in articles for src in article.pictures)))
 
     async def _with_pictures(self, articles: Sequence[PackedArticle], order: PrintOrder) -> PrintOrder:
         resources = await self.pictures(articles, order)

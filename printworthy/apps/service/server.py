@@ -34,8 +34,6 @@ def serve(settings: Settings, ready: Callable[[str], None] = lambda _: None) -> 
         make_server(app, settings, lambda: ready(address_of(settings, listening))).run(sockets=[listening])
 
 
-
-
 class JsonLines(logging.Formatter):
     """A record as one line of JSON. What a page says, and its address, is in none of them."""
 

@@ -121,8 +121,13 @@ def place_row(candidate: AuthorCandidate, columns: Columns) -> dict[str, float]:
 
 
 _FLAGS: Final = (
-    ("in_article", ARTICLE), ("in_main", MAIN), ("in_aside", ASIDE | FOOTER), ("in_list", LIST), ("in_nav", NAV),
-    ("in_heading", HEADING), ("in_header", HEADER),
+    ("in_article", ARTICLE),
+    ("in_main", MAIN),
+    ("in_aside", ASIDE | FOOTER),
+    ("in_list", LIST),
+    ("in_nav", NAV),
+    ("in_heading", HEADING),
+    ("in_header", HEADER),
 )
 
 

@@ -8,12 +8,25 @@ from typing import Final
 from printworthy.base.languages import either, words
 
 META: Final = {
-    "author": "meta_author", "article:author": "meta_article", "og:article:author": "meta_article",
-    "dc.creator": "meta_creator", "dcterms.creator": "meta_creator", "creator": "meta_creator",
-    "parsely-author": "meta_press", "sailthru.author": "meta_press", "byl": "meta_press", "authors": "meta_press",
-    "citation_author": "meta_many", "article:author_name": "meta_press", "article.author": "meta_press",
-    "og:author": "meta_article", "cxenseparse:author": "meta_press", "shareaholic:article_author_name": "meta_press",
-    "article_author": "meta_press", "author_name": "meta_press", "mediator_author": "meta_press",
+    "author": "meta_author",
+    "article:author": "meta_article",
+    "og:article:author": "meta_article",
+    "dc.creator": "meta_creator",
+    "dcterms.creator": "meta_creator",
+    "creator": "meta_creator",
+    "parsely-author": "meta_press",
+    "sailthru.author": "meta_press",
+    "byl": "meta_press",
+    "authors": "meta_press",
+    "citation_author": "meta_many",
+    "article:author_name": "meta_press",
+    "article.author": "meta_press",
+    "og:author": "meta_article",
+    "cxenseparse:author": "meta_press",
+    "shareaholic:article_author_name": "meta_press",
+    "article_author": "meta_press",
+    "author_name": "meta_press",
+    "mediator_author": "meta_press",
 }
 SUBORDINATE: Final = frozenset(
     "comment suggestedAnswer acceptedAnswer review reviews itemListElement isPartOf video hasVariant image "

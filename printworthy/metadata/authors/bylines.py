@@ -37,7 +37,7 @@ def add_shown(found: FoundAuthors, columns: Columns, seen: Scan) -> None:
     """Add the people that the page shows as its writers."""
     title, texts = found.title, columns.text
     start = max(0, title - _BEFORE)
-    for segment, text in enumerate(texts[start:max(title, 0) + _AFTER], start):
+    for segment, text in enumerate(texts[start : max(title, 0) + _AFTER], start):
         if segment == title or len(text) > _LONGEST_LINE:
             continue
         _add_line(found, texts, segment)
@@ -88,7 +88,7 @@ def _add_inline(found: FoundAuthors, columns: Columns, segment: int) -> None:
     """The people in inline elements of a segment that their class or their link tells apart."""
     known = {columns.node[columns.owner[segment]].mem_id}
     linked: list[str] = []
-    for node in columns.text_nodes[columns.node_start[segment]:columns.node_start[segment + 1]][:_MOST_INLINE]:
+    for node in columns.text_nodes[columns.node_start[segment] : columns.node_start[segment + 1]][:_MOST_INLINE]:
         above = node.parent
         for _ in range(3):
             if above is None or above.mem_id in known:

@@ -71,9 +71,7 @@ CREDENTIAL: Final = re.compile(
 )
 # A day of a month, and the words that are a day or a month.
 MONTH_DAY: Final = re.compile(r"(?:\d{1,2}\.? )?[^\W\d_]{3,10}\.?(?: \d{1,2})")
-DAY_WORDS: Final = frozenset(
-    [*words("weekdays"), *"|".join(languages()["en"]["months"]).lower().split("|")]
-) - {"may"}
+DAY_WORDS: Final = frozenset([*words("weekdays"), *"|".join(languages()["en"]["months"]).lower().split("|")]) - {"may"}
 # What is left over at the end of a name: a footnote's number, or the word before a date or a sentence. Said is a name.
 _LEFT_OVER: Final = words("after_name")
 REST: Final = re.compile(

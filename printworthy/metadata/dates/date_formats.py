@@ -94,10 +94,10 @@ def read_text(text: str, how: DateConvention) -> Iterator[tuple[int, Moment]]:
 def _around_year(text: str, year: re.Match[str], how: DateConvention) -> tuple[Moment | None, int]:
     """The date to which a year belongs, reading before and after it, and where it ends."""
     number, start, end = int(year[0]), year.start(), year.end()
-    day, found = _before_year(text[max(0, start - 40):start], number, how)
+    day, found = _before_year(text[max(0, start - 40) : start], number, how)
     if found:
         return _moment(day), end
-    after = text[end:end + 32]
+    after = text[end : end + 32]
     if match := _AFTER.match(after):
         return _moment(how.day(number, int(match[1]), int(match[2]))), end + match.end()
     if match := _AFTER_WORD.match(after):
@@ -115,7 +115,7 @@ def _before_year(before: str, number: int, how: DateConvention) -> tuple[datetim
     last = _TO_DIGIT.match(before)
     if last is None:
         return None, False
-    rest = before[last.end():]
+    rest = before[last.end() :]
     if _NUMBERED.match(rest) and (match := _DAY_MONTH.search(before)):
         day = _numeric(int(match[1]), int(match[3]), number, match[2], how)
         if day:

@@ -144,8 +144,15 @@ def _add_cues(row: dict[str, float], mentions: list[tuple[str, int]]) -> None:
 _ALONE: Final = 32
 _MOST_READ: Final = 4
 _FLAGS: Final = (
-    ("in_article", ARTICLE), ("in_main", MAIN), ("in_header", HEADER), ("in_nav", NAV), ("in_footer", FOOTER),
-    ("in_aside", ASIDE), ("in_form", FORM), ("in_list", LIST), ("in_table", TABLE),
+    ("in_article", ARTICLE),
+    ("in_main", MAIN),
+    ("in_header", HEADER),
+    ("in_nav", NAV),
+    ("in_footer", FOOTER),
+    ("in_aside", ASIDE),
+    ("in_form", FORM),
+    ("in_list", LIST),
+    ("in_table", TABLE),
 )
 
 

@@ -18,7 +18,10 @@ META_NEVER: Final = re.compile(
 )
 DAY_FIRST: Final = (".uk", ".au", ".ie", ".nz", ".in", ".za", ".sg", ".my", ".eu", ".ng", ".ke", ".pk")
 PROPERTIES: Final = (
-    ("datePublished", "published"), ("dateCreated", "created"), ("uploadDate", "created"), ("dateModified", "modified")
+    ("datePublished", "published"),
+    ("dateCreated", "created"),
+    ("uploadDate", "created"),
+    ("dateModified", "modified"),
 )
 SUBORDINATE: Final = frozenset(
     "comment suggestedAnswer acceptedAnswer review reviews itemListElement isPartOf video hasVariant image audio "

@@ -79,9 +79,7 @@ def _likely(days: list[DateCandidate]) -> list[DateCandidate]:
     return days[:_MOST_JUDGED]
 
 
-def _compare(
-    likely: list[DateCandidate], days: list[datetime.date], times: int, month: re.Match[str] | None
-) -> None:
+def _compare(likely: list[DateCandidate], days: list[datetime.date], times: int, month: re.Match[str] | None) -> None:
     """Give the candidates the features that compare them with all days of the page, and with its address."""
     stated = sorted(one.day for one in likely if _is_stated(one))
     published = sorted(one.day for one in likely if any("published" in name for name in one.sources))
@@ -157,7 +155,7 @@ def add_shown(found: FoundDates, texts: list[str], likely: list[int]) -> None:
     for index, line in lines:
         dates = sorted(read_text(line, how), key=_place)
         for number, (at, moment) in enumerate(dates):
-            if _is_personal(line[max(0, at - _BEFORE):at]):
+            if _is_personal(line[max(0, at - _BEFORE) : at]):
                 continue
             candidate = found.add(moment, "text_loose" if moment.loose else "text")
             # Of two dates in a line, the words between them belong to the second: "5 May 2020, updated 7 May 2020".

@@ -59,10 +59,10 @@ def add_written(found: FoundDates, sources: Sources) -> None:
 def _add_keyed(found: FoundDates, text: str, start: int) -> None:
     """The dates of JSON that a script reads, from `start` on, under a name that tells what they are."""
     for match in SCRIPT_DATE.finditer(text, start):
-        named = SCRIPT_KEY_REVERSED.match(text[max(0, match.start() - 40):match.start()][::-1])
+        named = SCRIPT_KEY_REVERSED.match(text[max(0, match.start() - 40) : match.start()][::-1])
         source = _script_source(named[1][::-1]) if named else ""
         if source:
-            found.add_stamp(text[match.start():match.start() + 25].partition('"')[0], source)
+            found.add_stamp(text[match.start() : match.start() + 25].partition('"')[0], source)
             if len(found.days) >= _MOST_DAYS:
                 return
 

@@ -115,4 +115,3 @@ def _boosted_belief(trees: dict[int, Trees | None], rows: Floats) -> Floats:
         each.append(np.zeros(rows.shape[1], np.float32) if model is None else probability(model, read))
     belief = np.array(each)
     return np.concatenate(((1 - belief.max(0))[None], belief))
-

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import MISSING, fields
 from typing import Any, Final, NamedTuple, TypeAlias, get_args
 
+from printworthy.data import article as about
 from printworthy.data import blocks as model
-from printworthy.data import metadata as about
 from printworthy.data.article import Article, PageType
 
 SCHEMA: Final = "printworthy/article"

@@ -195,9 +195,7 @@ def written(text: str) -> Callable[[str], object]:
 def test_two_runs_at_once_do_not_take_each_others_name(tmp_path: Path) -> None:
     """Both found the plain name free, and write one after the other."""
     path = str(tmp_path / "Of-bells.pdf")
-    first, second = (
-        put(path, [str(tmp_path)], "Of bells", written(text)) for text in "ab"
-    )
+    first, second = (put(path, [str(tmp_path)], "Of bells", written(text)) for text in "ab")
     assert (first, second) == (path, str(tmp_path / "Of-bells-2.pdf"))
     assert {one.name: one.read_text() for one in tmp_path.iterdir()} == {"Of-bells.pdf": "a", "Of-bells-2.pdf": "b"}
 

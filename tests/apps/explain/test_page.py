@@ -246,9 +246,7 @@ def test_no_script_of_the_original_runs(browser: Any, tmp_path: Path) -> None:
 
 @pytest.mark.processes
 @pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])
-def test_everybody_can_read_it(
-    browser: Any, explanation: Explanation, tmp_path: Path, width: int, scheme: str
-) -> None:
+def test_everybody_can_read_it(browser: Any, explanation: Explanation, tmp_path: Path, width: int, scheme: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     content = explain_page(explanation, {})
     view = {"viewport": {"width": width, "height": 850}, "color_scheme": scheme, "bypass_csp": True}

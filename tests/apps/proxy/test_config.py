@@ -72,9 +72,12 @@ def test_a_form_says_what_is_set() -> None:
 
 def test_a_filled_in_form_is_read() -> None:
     before = config_from({})
-    values = {f"{name}.{one.name}": _shown(getattr(group, one.name))
-              for name, group in {**before.settings.groups(), "proxy": before.limits}.items()
-              for one in group.options() if getattr(group, one.name) is not False}
+    values = {
+        f"{name}.{one.name}": _shown(getattr(group, one.name))
+        for name, group in {**before.settings.groups(), "proxy": before.limits}.items()
+        for one in group.options()
+        if getattr(group, one.name) is not False
+    }
     values |= {"profile": "light", "tags.images": "on", "link_lists.ratio": "0.7", "sites": "a.example never\n"}
     after = config_of(values, before)
     assert after.settings == before.settings.changed({"tags": {"images": True}, "link_lists": {"ratio": 0.7}})

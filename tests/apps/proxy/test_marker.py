@@ -16,8 +16,10 @@ HASH = "'sha256-x'"
         ("default-src 'none'", "default-src 'none'; style-src-elem 'sha256-x'"),
         ("style-src a.example; img-src *", "style-src a.example; img-src *; style-src-elem a.example 'sha256-x'"),
         ("style-src-elem 'self'; style-src *", "style-src *; style-src-elem 'self' 'sha256-x'"),
-        ("style-src 'unsafe-inline' 'nonce-a'", "style-src 'unsafe-inline' 'nonce-a'; "
-         "style-src-elem 'unsafe-inline' 'nonce-a' 'sha256-x'"),
+        (
+            "style-src 'unsafe-inline' 'nonce-a'",
+            "style-src 'unsafe-inline' 'nonce-a'; style-src-elem 'unsafe-inline' 'nonce-a' 'sha256-x'",
+        ),
         ("default-src 'self',img-src 'none'", "default-src 'self'; style-src-elem 'self' 'sha256-x',img-src 'none'"),
     ],
 )

@@ -77,5 +77,3 @@ def follow_job(client: httpx.Client, place: str, headers: dict[str, str] | None 
     """The lines of a job's events, read until the stream ends."""
     with client.stream("GET", f"{place}/events", headers=headers) as stream:
         return [line for line in stream.iter_lines() if line.startswith("data: ")]
-
-

@@ -54,7 +54,6 @@ async def until(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-
 def test_results_and_errors() -> None:
     async def use(workers: Workers) -> None:
         article = await workers.run(extract_page, STORY.encode(), "", Options())

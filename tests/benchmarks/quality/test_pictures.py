@@ -34,8 +34,15 @@ def label(file, right, caption=""):
 def test_tally(benchmark):
     text = "<p>" + "Ein Satz mit Worten. " * 5 + "</p>"
     figure = "<figure><img src=/a.jpg><figcaption>The dog at the lake</figcaption></figure>"
-    tree, columns, kept = read(f"<article>{text}{figure}<p><img src=/ad.jpg></p><p><img src=/x.jpg></p>{text}</article>")  # noqa: E501
-    labels = (label("a.jpg", True, "the dog at a lake"), label("ad.jpg", False), label("gone.jpg", True), label("z.jpg", False))  # noqa: E501
+    tree, columns, kept = read(
+        f"<article>{text}{figure}<p><img src=/ad.jpg></p><p><img src=/x.jpg></p>{text}</article>"
+    )
+    labels = (
+        label("a.jpg", True, "the dog at a lake"),
+        label("ad.jpg", False),
+        label("gone.jpg", True),
+        label("z.jpg", False),
+    )
     page = LabelledPage(Path("x"), URL, "de", 0, labels)
     found = benchmark.tally([LabelledReading(page, tree, columns, kept)], lambda _: Manner(judge_all))
     assert (found.hits, found.false, found.missed, found.rejected, found.unlabelled) == (1, 1, 1, 1, 1)

@@ -91,7 +91,10 @@ def test_marked_elements(html: str, source: str) -> None:
 
 def test_the_most_exact_form_of_a_day_is_kept() -> None:
     found = found_dates()
-    add_stated(found, sources_of(
-        "<meta name=date content=2024-03-05><meta property='article:published_time' content=2024-03-05T08:30:00+01:00>"
-    ))
+    add_stated(
+        found,
+        sources_of(
+            "<meta name=date content=2024-03-05><meta property='article:published_time' content=2024-03-05T08:30:00+01:00>"
+        ),
+    )
     assert [one.iso for one in found.days.values()] == ["2024-03-05T08:30:00+01:00"]

@@ -19,11 +19,14 @@ def places(found: FoundDates) -> dict[str, list[str]]:
 
 def test_scripts_name_their_dates() -> None:
     found = FoundDates(HOW, -1)
-    add_scripted(found, sources_of(
-        '<script>window.state = {"publishedAt":"2024-03-05T10:00:00Z",'
-        '"updated_at": "2024-03-06","expires":"2024-03-07"}'
-        "</script>"
-    ))
+    add_scripted(
+        found,
+        sources_of(
+            '<script>window.state = {"publishedAt":"2024-03-05T10:00:00Z",'
+            '"updated_at": "2024-03-06","expires":"2024-03-07"}'
+            "</script>"
+        ),
+    )
     assert places(found) == {"2024-03-05": ["script_published"], "2024-03-06": ["script_modified"]}
     assert next(iter(found.days.values())).iso == "2024-03-05T10:00:00Z"
 
@@ -42,7 +45,8 @@ WRITTEN = [
     ("<body><abbr title='Tuesday, 5 March 2024 at 04:00'>x</abbr>", "attribute"),
     ("<body><p data-published=2024-03-05>x", "attribute"),
     (
-        "<body><astro-island props='{&quot;a&quot;:[0,&quot;" + "b" * 80
+        "<body><astro-island props='{&quot;a&quot;:[0,&quot;"
+        + "b" * 80
         + "&quot;],&quot;datePublished&quot;:&quot;2024-03-05T09:00:00-05:00&quot;}'>x</astro-island>",
         "script_published",
     ),

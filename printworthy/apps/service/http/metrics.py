@@ -19,9 +19,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
-        self._calls = Counter(
-            "printworthy_requests", "Calls.", ["route", "method", "status"], registry=self._registry
-        )
+        self._calls = Counter("printworthy_requests", "Calls.", ["route", "method", "status"], registry=self._registry)
         self._seconds = Histogram(
             "printworthy_request_seconds", "How long calls took.", ["route"], buckets=_BUCKETS, registry=self._registry
         )

@@ -1,8 +1,8 @@
 """What stands around the app: every call passes through here, from the outermost to the innermost.
 
-    Record    a request id, one line in the log, the counters, the headers that every answer has
-    Answers   errors become problem documents; a call that takes too long is ended
-    Gate      who calls, how often, and with how large a body
+Record    a request id, one line in the log, the counters, the headers that every answer has
+Answers   errors become problem documents; a call that takes too long is ended
+Gate      who calls, how often, and with how large a body
 """
 
 from __future__ import annotations

@@ -89,6 +89,7 @@ _ANSWERS: Final = {
 
 def describe(app: FastAPI) -> None:
     """Make the app give the whole document, made once."""
+
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
             found = get_openapi(

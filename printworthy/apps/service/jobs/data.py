@@ -110,8 +110,8 @@ def _day(text: str | None) -> date | None:
 class ResultFolder:
     """A folder in which finished articles wait to be bound: files by the article's place.
 
-        0.json      the first article
-        0.pictures  its pictures: a line of JSON with their addresses, types and sizes, then their bytes
+    0.json      the first article
+    0.pictures  its pictures: a line of JSON with their addresses, types and sizes, then their bytes
     """
 
     def __init__(self, folder: Path) -> None:

@@ -164,4 +164,3 @@ async def _job(request: Request, number: str) -> Job:
 def _owner(request: Request) -> str:
     caller = request.state.caller
     return caller.name if caller.known else ""
-

@@ -196,8 +196,12 @@ def test_rebinding_over_http(service: Running) -> None:
 @pytest.mark.processes
 @pytest.mark.parametrize(
     ("host", "hosts", "shown"),
-    [("0.0.0.0", (), "127.0.0.1"), ("::", (), "[::1]"), ("0.0.0.0", ("print.example",), "print.example"),
-     ("127.0.0.2", (), "127.0.0.2")],
+    [
+        ("0.0.0.0", (), "127.0.0.1"),
+        ("::", (), "[::1]"),
+        ("0.0.0.0", ("print.example",), "print.example"),
+        ("127.0.0.2", (), "127.0.0.2"),
+    ],
 )
 def test_the_address_that_is_shown_can_be_used(
     monkeypatch: pytest.MonkeyPatch, host: str, hosts: tuple[str, ...], shown: str
