@@ -205,6 +205,7 @@ def read_page(folder: Path) -> list[Any]:
     return found
 
 
+@pytest.mark.processes
 def test_a_new_language_is_one_file(tmp_path: Path) -> None:
     assert "eo" not in languages()
     text, _, date, _ = read_page(FOLDER)

@@ -9,6 +9,8 @@ import pytest
 
 from printworthy.base.confine import harmless_environment
 
+pytestmark = pytest.mark.processes
+
 TRY = """
 import os, socket, subprocess, sys
 from printworthy.base.confine import confine

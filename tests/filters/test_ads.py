@@ -1,6 +1,6 @@
 """Advertisements, by the rules of block lists.
 
-Covers: printworthy.filters.blocked, printworthy.filters.rules.
+Covers: printworthy.filters.blocking.blocked, printworthy.filters.blocking.rules.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Cookie banners, newsletter boxes and overlays go; articles about them stay.
 
-Covers: printworthy.filters.glance.
+Covers: printworthy.filters.walk.glance.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The chain as a whole: any switches leave a page that parsers read as it was written, and twice is as good as once.
 
-Covers: printworthy.filters.addresses, printworthy.filters.verdicts.
+Covers: printworthy.filters.addresses, printworthy.filters.walk.verdicts.
 """
 
 from __future__ import annotations

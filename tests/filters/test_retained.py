@@ -1,6 +1,6 @@
 """Links of what was deleted, listed at the end of the page.
 
-Covers: printworthy.filters.shelf.
+Covers: printworthy.filters.walk.removed_links.
 """
 
 from __future__ import annotations

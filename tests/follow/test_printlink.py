@@ -1,6 +1,6 @@
 """Links to print pages: found by words and address together, and none by one of them alone.
 
-Covers: printworthy.follow.belief, printworthy.follow.hrefs.
+Covers: printworthy.follow.print_evidence, printworthy.follow.hrefs.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Pictures are judged by where they stand, what they are and what is said of them, and each verdict has a reason.
 
-Covers: printworthy.images.page, printworthy.images.signals.
+Covers: printworthy.images.page_context, printworthy.images.signals.
 """
 
 from __future__ import annotations

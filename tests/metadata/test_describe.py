@@ -1,6 +1,6 @@
 """Whole pages, written for these tests, and what they say of their article.
 
-Covers: printworthy.metadata.candidates, printworthy.metadata.page.
+Covers: printworthy.metadata.page_kind.
 """
 
 from __future__ import annotations

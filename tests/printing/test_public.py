@@ -40,6 +40,7 @@ def illustrated(*sources: str) -> Article:
     return STORY.changed(blocks=(WORDS, *map(Figure, sources)))
 
 
+@pytest.mark.processes
 def test_read_follows_and_lets_the_page_go(site: Site) -> None:
     site.page("/lamps/2", page(body(2)))
     url = site.page("/lamps", page(body(1), pager='<a href="/lamps/2">2</a>'))
@@ -48,11 +49,13 @@ def test_read_follows_and_lets_the_page_go(site: Site) -> None:
     assert type(article) is Article  # and not one that holds its page
 
 
+@pytest.mark.processes
 def test_read_async(site: Site) -> None:
     url = site.page("/lamps", page(body(1)))
     assert asyncio.run(read_async(url)).title == TITLE
 
 
+@pytest.mark.processes
 def test_read_with_a_plan_and_options(site: Site) -> None:
     site.page("/lamps/2", page(body(2)))
     url = site.page("/lamps", page(body(1) + "<img src=/lamp.png width=640 height=480>", '<a href="/lamps/2">2</a>'))
@@ -127,6 +130,7 @@ def test_what_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.processes
 def test_pictures_are_fetched_for_formats_that_carry_them(site: Site, tmp_path: Path) -> None:
     src = site.page("/lamp.png", PNG, Content_Type="image/png")
     assert INSIDE in dumps(illustrated(src), "html", plan=NEAR)
@@ -134,6 +138,7 @@ def test_pictures_are_fetched_for_formats_that_carry_them(site: Site, tmp_path: 
     assert len(site.requests) == 2
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize(
     ("format", "choices"),
     [("html", {"pictures": False}), ("html", {"images": False}), ("markdown", {}), ("json", {})],
@@ -144,6 +149,7 @@ def test_pictures_that_are_not_wanted(site: Site, format: str, choices: dict[str
     assert site.requests == []
 
 
+@pytest.mark.processes
 def test_pictures_that_are_there_are_not_fetched(site: Site) -> None:
     src = site.page("/lamp.png", PNG, Content_Type="image/png")
     options = WriteOptions(resources={src: Resource(PNG, "image/png")})
@@ -151,6 +157,7 @@ def test_pictures_that_are_there_are_not_fetched(site: Site) -> None:
     assert site.requests == []
 
 
+@pytest.mark.processes
 def test_pictures_on_the_own_machine_are_not_fetched_for_strangers(
     site: Site, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -162,6 +169,7 @@ def test_pictures_on_the_own_machine_are_not_fetched_for_strangers(
     assert message.startswith("2 of 2 pictures left out: ")
 
 
+@pytest.mark.processes
 def test_without_the_extra_pictures_are_left_where_they_are(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     src = site.page("/lamp.png", PNG, Content_Type="image/png")
     monkeypatch.setattr(public, "find_spec", lambda _name: None)

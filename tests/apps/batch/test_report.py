@@ -1,7 +1,4 @@
-"""The report of a run: its figures and its plots.
-
-Covers: printworthy.apps.batch.plots.
-"""
+"""The report of a run: its figures and its plots."""
 
 from __future__ import annotations
 

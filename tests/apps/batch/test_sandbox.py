@@ -13,6 +13,8 @@ from printworthy.apps.batch.settings import BatchSettings, Caps
 from printworthy.workers.process import Process
 from tests.apps.batch.archives import MAKER
 
+pytestmark = pytest.mark.processes
+
 
 @pytest.fixture(scope="module")
 def sandbox() -> Iterator[Sandbox]:

@@ -1,6 +1,6 @@
 """One self-contained page that tells of every segment what became of it, and in which nothing of the original runs.
 
-Covers: printworthy.apps.explain.feature_words, printworthy.apps.explain.original, printworthy.apps.explain.parts.
+Covers: printworthy.apps.explain.original, printworthy.apps.explain.fragments.
 """
 
 from __future__ import annotations

@@ -179,6 +179,7 @@ def test_who_still_waits_for_a_thread_at_the_end_is_told(held: Held) -> None:
     within(0, use)
 
 
+@pytest.mark.processes
 @pytest.mark.usefixtures("acted")
 def test_who_still_waits_for_a_process_at_the_end_is_told(tmp_path: Path) -> None:
     gate = Gate(tmp_path)

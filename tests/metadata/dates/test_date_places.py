@@ -94,7 +94,8 @@ def test_the_most_exact_form_of_a_day_is_kept() -> None:
     add_stated(
         found,
         sources_of(
-            "<meta name=date content=2024-03-05><meta property='article:published_time' content=2024-03-05T08:30:00+01:00>"
+            "<meta name=date content=2024-03-05>"
+            "<meta property='article:published_time' content=2024-03-05T08:30:00+01:00>"
         ),
     )
     assert [one.iso for one in found.days.values()] == ["2024-03-05T08:30:00+01:00"]

@@ -1,6 +1,6 @@
 """How a page probably looks, without a browser.
 
-Covers: printworthy.render.css.
+Covers: printworthy.methods.visual.css.
 """
 
 from __future__ import annotations

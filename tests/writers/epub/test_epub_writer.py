@@ -1,6 +1,6 @@
 """E-books: valid files whose chapters, notes and pictures are all there.
 
-Covers: printworthy.writers.epub_pages.
+Covers: printworthy.writers.epub.chapters.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """HTML: the page is semantic and complete, and nothing hostile comes through.
 
-Covers: printworthy.writers.html_blocks, printworthy.writers.html_clean, printworthy.writers.html_inline.
+Covers: printworthy.writers.html.blocks, printworthy.writers.html.sanitise, printworthy.writers.html.inline.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The documented schema is the one that is written, and its example runs.
 
-Covers: printworthy.writers.json_schema.
+Covers: printworthy.writers.json.json_schema.
 """
 
 from __future__ import annotations

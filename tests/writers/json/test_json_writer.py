@@ -1,6 +1,6 @@
 """JSON: what is written is read back exactly, and what is wrong is refused by name.
 
-Covers: printworthy.writers.json_reader.
+Covers: printworthy.writers.json.json_reader.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Markdown: text survives a CommonMark parser literally, and prose is not escaped more than it needs.
 
-Covers: printworthy.writers.markdown_escape, printworthy.writers.markdown_inline, printworthy.writers.markdown_table.
+Covers: printworthy.writers.markdown.escape, printworthy.writers.markdown.inline,
+printworthy.writers.markdown.markdown_table.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Parts of the output, and the marks that are put into them later.
 
-Covers: printworthy.apps.batch.columns, printworthy.apps.batch.marks.
+Covers: printworthy.apps.batch.output.columns.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The store: turns, tries, and what is left after a crash.
-
-Covers: printworthy.apps.service.jobs.shelf.
-"""
+"""The store: turns, tries, and what is left after a crash."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Covers: printworthy.apps.service.sheets.choices, printworthy.apps.service.sheets.compose,
 printworthy.apps.service.sheets.drawing, printworthy.apps.service.sheets.feedback,
-printworthy.apps.service.sheets.units.
+printworthy.apps.service.sheets.editable_units.
 """
 
 from __future__ import annotations

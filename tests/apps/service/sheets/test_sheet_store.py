@@ -1,6 +1,6 @@
 """What the page's service keeps, and for how long: by content, within bounds, and nowhere else.
 
-Covers: printworthy.apps.service.sheets.store.
+Covers: printworthy.apps.service.sheets.sheet_store.
 """
 
 from __future__ import annotations

@@ -12,6 +12,8 @@ from printworthy.workers.process import Answer, ProcessSpec
 from printworthy.workers.wire import pack
 from printworthy.workers.worker import Call, Worker
 
+pytestmark = pytest.mark.processes
+
 
 def nothing() -> None:
     """Get ready."""

@@ -1,6 +1,6 @@
 """The walk of the filters: what it counts, what it shows to whom, and what it does not enter.
 
-Covers: printworthy.filters.layout, printworthy.filters.plan.
+Covers: printworthy.filters.walk.layout, printworthy.filters.walk.plan.
 """
 
 from __future__ import annotations

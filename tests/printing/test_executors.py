@@ -32,6 +32,7 @@ def test_a_step_is_called_by_its_name() -> None:
         Step("no_such_function", "posixpath")()
 
 
+@pytest.mark.processes
 def test_naming_steps_loads_no_engine() -> None:
     code = (
         "import sys, printworthy.printing.places;"
