@@ -158,6 +158,7 @@ def test_a_failed_document_leaves_no_folder_and_no_process(tmp_path: Path, monke
 # In a process that is killed while its typesetter works.
 TYPESET = """
 import sys
+from printworthy.data.article import Article
 from printworthy.data.blocks import Paragraph, Text
 from printworthy.writers.pdf.typesetter_client import TypesetterClient
 from printworthy.writers.pdf.pdf_writer import PdfWriter

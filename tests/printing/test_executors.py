@@ -35,7 +35,7 @@ def test_a_step_is_called_by_its_name() -> None:
 @pytest.mark.processes
 def test_naming_steps_loads_no_engine() -> None:
     code = (
-        "import sys, printworthy.printing.places;"
+        "import sys, printworthy.printing.executors;"
         "print([m for m in ('numpy', 'selectolax', 'printworthy.printing.steps') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
