@@ -8,9 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from math import exp
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +22,14 @@ _COPY_WORDS = 8
 # How much more likely than the model says a segment belongs there: odds by kind of page.
 _ODDS = {"documentation": 3.0, "listing": 2.0, "service": 2.0, "product": 0.75}
 _LEAST = 0.5  # what kind it is must be more likely than not
+_ERROR: Final = re.compile(whole("error_page"), re.IGNORECASE)
+_CONSENT: Final = re.compile(whole("consent"), re.IGNORECASE)
+_LOGIN: Final = re.compile(rf"\s*(?:{either('login')})", re.IGNORECASE)
+_SCRIPTS: Final = re.compile(
+    rf"\b(?:{either('enable_scripts')})\W+(?:your )?java ?script\b"
+    rf"|\bjava ?script\W+(?:(?:{either('scripts_are')}) )?(?:{either('scripts_off')})\b",
+    re.IGNORECASE,
+)
 _SENTENCES: Final = 60  # words of a page that says little more than that
 _FEW_WORDS: Final = 250
 _DENSE: Final = 0.08
@@ -90,24 +97,6 @@ def leaned(probability: Floats, kinds: Mapping[str, float]) -> Floats:
     return odds * probability / (1 + (odds - 1) * probability)
 
 
-class _Doubts(NamedTuple):
-    """What pages without an article say, in all languages."""
-
-    error: re.Pattern[str]
-    consent: re.Pattern[str]
-    login: re.Pattern[str]
-    scripts: re.Pattern[str]
-
-
-@cache
-def _doubts() -> _Doubts:
-    """The patterns, compiled when a verdict is first asked for: 5 ms that a text alone does not need."""
-    enable, are, off = (either(group) for group in ("enable_scripts", "scripts_are", "scripts_off"))
-    scripts = rf"\b(?:{enable})\W+(?:your )?java ?script\b|\bjava ?script\W+(?:(?:{are}) )?(?:{off})\b"
-    told = (whole("error_page"), whole("consent"), rf"\s*(?:{either('login')})", scripts)
-    return _Doubts(*(re.compile(pattern, re.IGNORECASE) for pattern in told))
-
-
 def doubt(heads: Sequence[str], text: str, linked: float = 0.0) -> float:
     """The share of the confidence that is left, for the page's title and headline, and the chosen text.
 
@@ -121,9 +110,8 @@ def doubt(heads: Sequence[str], text: str, linked: float = 0.0) -> float:
         return _LEFT_OF_PORTALS
     if words > _FEW_WORDS:
         return 1.0
-    doubts = _doubts()
-    if any(doubts.error.search(head) or doubts.login.match(head) for head in heads):
+    if any(_ERROR.search(head) or _LOGIN.match(head) for head in heads):
         return LEFT
-    if words <= _SENTENCES and doubts.scripts.search(text):
+    if words <= _SENTENCES and _SCRIPTS.search(text):
         return LEFT
-    return LEFT if words and len(doubts.consent.findall(text)) > _DENSE * words else 1.0
+    return LEFT if words and len(_CONSENT.findall(text)) > _DENSE * words else 1.0
