@@ -13,6 +13,7 @@ import itertools
 import re
 import signal
 import time
+import warnings
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -53,7 +54,9 @@ def find_all() -> list[Found]:
     found: dict[tuple[str | bytes, int], Found] = {}
     uses = _uses()
     for name in module_names():
-        module, source = importlib.import_module(name), _source(name)
+        with warnings.catch_warnings():  # the libraries of the doors warn of themselves
+            warnings.simplefilter("ignore")
+            module, source = importlib.import_module(name), _source(name)
         for variable in _assigned(source):
             methods = uses[name, variable]
             anchored = bool(methods) and methods <= ANCHORED
