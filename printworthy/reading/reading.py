@@ -127,10 +127,7 @@ class Reading:
 
     def built(self, kept: Sequence[bool], figures: Mapping[int, Figure]) -> Document:
         """The document of a choice of segments and pictures."""
-        from printworthy.build.document import (
-            BuildBase,  # 20 ms that a text alone does not need
-            build,  # with its base
-        )
+        from printworthy.build.document import BuildBase, build  # 20 ms that a text alone does not need
 
         base = BuildBase(self.url, figures, self.options.links, self.options.comments)
         return build(self.tree, self.columns, kept, base)

@@ -97,7 +97,7 @@ def _disagreements(folder: Path) -> int:
 
 
 def _check(folder: Path) -> int:
-    from printworthy.train.own.labels import check
+    from printworthy.train.own.labels import check  # the workshop, which the other acts do not need
 
     found = check(_existing(folder))
     for line in found.lines:

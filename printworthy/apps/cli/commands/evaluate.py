@@ -40,7 +40,7 @@ class Arguments:
 
 def run(arguments: Arguments) -> int:
     """Measure and print."""
-    from printworthy.evaluate import corpora, metrics, peers, report, runner
+    from printworthy.evaluate import corpora, metrics, peers, report, runner  # the workshop
 
     layout = corpora.LAYOUTS[arguments.layout] if arguments.layout else corpora.detect(arguments.data)
     lowest = report.read_floors(arguments.floors, layout.name) if arguments.floors else {}

@@ -43,7 +43,7 @@ def run(arguments: Arguments) -> int:
     if settings.token is not None:
         check_folder(settings.token.parent, "choose another one with --folder, or --no-folder to keep nothing")
     if settings.model is not None:  # workers load it; a file that is none is told now, not by every call
-        from printworthy.model.store import load_model
+        from printworthy.model.store import load_model  # numpy, which this process does not need
 
         load_model(settings.model)
     open_log(arguments.quiet)
@@ -52,7 +52,7 @@ def run(arguments: Arguments) -> int:
         print(_told(address, settings), file=sys.stderr, flush=True)
 
     if arguments.cluster:
-        from printworthy.apps.service.cluster.serve import serve_cluster
+        from printworthy.apps.service.cluster.serve import serve_cluster  # it needs the extra
 
         serve_cluster(settings, arguments.cluster, arguments.replicas, ready)
     else:

@@ -28,8 +28,8 @@ class Arguments:
 def run(arguments: Arguments) -> int:
     """Train, and print the table."""
     try:
-        from printworthy.train.own import report
-        from printworthy.train.own import run as training
+        from printworthy.train.own import report  # it needs the extra
+        from printworthy.train.own import run as training  # with the report
     except ModuleNotFoundError as error:
         raise MissingExtraError("train", "training a model") from error
 
