@@ -20,6 +20,7 @@ from printworthy.data.tree import Tree
 from printworthy.methods.registry import find_method
 from printworthy.options import Options
 from printworthy.parse.lexbor import parse_page
+from printworthy.parse.unseen import drop_unseen
 from printworthy.segment.walk import segment
 
 if TYPE_CHECKING:
@@ -48,10 +49,14 @@ class Reading:
 
     @cached_property
     def tree(self) -> Tree:
-        """The page, parsed; with its styles and boxes if a browser showed it."""
+        """The page, parsed, without what no reader sees; with its styles and boxes if a browser showed it."""
         page, self._page = self._page, b""
         with self._timed("parse"):
-            return _joined(parse_page(page), self._snapshot)
+            tree = _joined(parse_page(page), self._snapshot)
+        if self.options.hidden == "drop":
+            with self._timed("unseen"):
+                self.trace.unseen = drop_unseen(tree)
+        return tree
 
     @cached_property
     def columns(self) -> Columns:
@@ -143,7 +148,8 @@ class Reading:
         """The same page, read with other options; it is not parsed again."""
         other = Reading(b"", self.url, options, self._snapshot)
         other.origin, other.tree, other.columns = self.origin, self.tree, self.columns
-        other.trace.timings |= {step: self.trace.timings[step] for step in ("parse", "segment")}
+        other.trace.timings |= {step: self.trace.timings.get(step, 0.0) for step in ("parse", "unseen", "segment")}
+        other.trace.unseen = self.trace.unseen
         return other
 
     @contextmanager

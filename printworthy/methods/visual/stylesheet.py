@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from printworthy.data.looks import INITIAL, Looks, Style
 from printworthy.data.tree import Node, Tree
-from printworthy.methods.visual.css import CssRule, read_declarations, read_rules
+from printworthy.parse.css import CssRule, read_declarations, read_rules
 
 # How strong a declaration is, and its value: the strongest counts.
 _Strength: TypeAlias = tuple[bool, tuple[int, int, int], int]
