@@ -13,6 +13,7 @@ from functools import cached_property
 from time import process_time
 from typing import TYPE_CHECKING
 
+from printworthy.base.invisible import visible_page
 from printworthy.build.text import join_text
 from printworthy.data.columns import Columns, Selection
 from printworthy.data.trace import Trace
@@ -20,6 +21,7 @@ from printworthy.data.tree import Tree
 from printworthy.methods.registry import find_method
 from printworthy.options import Options
 from printworthy.parse.lexbor import parse_page
+from printworthy.parse.shadow import with_shadows
 from printworthy.segment.walk import segment
 
 if TYPE_CHECKING:
@@ -51,7 +53,7 @@ class Reading:
         """The page, parsed; with its styles and boxes if a browser showed it."""
         page, self._page = self._page, b""
         with self._timed("parse"):
-            return _joined(parse_page(page), self._snapshot)
+            return _joined(parse_page(visible_page(with_shadows(page))), self._snapshot)
 
     @cached_property
     def columns(self) -> Columns:
