@@ -4,8 +4,9 @@
 
 Each page is written in UTF-16, packed with gzip, with its attributes in reverse order, with comments and with white
 space between its blocks, minified, with hidden paragraphs, and with invisible characters in its words; some are also
-shown by a browser (without their scripts, which may change them for good reasons). What is compared is `article.text`. Prints the share that is equal for each kind, and lists the rest
-with the first place where it differs. With `--floor`, fewer equal pairs than that give status 1.
+shown by a browser (without their scripts, which may change them for good reasons). What is compared is
+`article.text`. Prints the share that is equal for each kind, and lists the rest with the first place where it differs.
+With `--floor`, fewer equal pairs than that give status 1.
 """
 
 from __future__ import annotations
