@@ -275,7 +275,7 @@ STAYING: Final = {
     "fading in": page(f"<p>{STAYS}</p>", ".fade-in{opacity:0}").replace("<p>", '<p class="fade-in">'),
     "white on dark": page(f'<div style="background:#123"><p style="color:#fff">{STAYS}</p></div>'),
     "white on a picture": page(f'<div style="background:url(/sea.jpg)"><p style="color:#fff">{STAYS}</p></div>'),
-    "white, nothing known": page(f'<p style="color:#fff">{STAYS}</p>', '.x{background:url("a.png")}'),
+    "white, nothing known": page(f'<p style="color:#fff">{STAYS}</p>', head='<link rel="stylesheet" href="/a.css">'),
     "size set again": page(f'<div style="font-size:0"><p style="font-size:16px">{STAYS}</p></div>'),
     "an unknown value": page(f'<p style="display:nonesuch;opacity:.9">{STAYS}</p>'),
     "a scoped style": page(
