@@ -167,7 +167,7 @@ def _places(html: bytes) -> NDArray[np.intp]:
     begun = page == ord("&")
     if not html.isascii():
         begun |= page >= _FIRST_LEAD
-    places = begun.nonzero()[0]
+    places: NDArray[np.intp] = begun.nonzero()[0]
     first, second = _pairs()
     for step, pairs in enumerate((first, second)):
         pair = page.take(places + step, mode="clip").astype(np.uint16) << 8
@@ -208,7 +208,8 @@ class _Source:
 
     def cleaned(self, places: list[int]) -> bytes:
         """The page without them, where they may stand in these places."""
-        html, parts, done = self.html, [], 0
+        parts: list[bytes] = []
+        html, done = self.html, 0
         for start in places:
             if start < done or _PLAIN_JOINER.match(html, start):
                 continue
