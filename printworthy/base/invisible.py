@@ -129,7 +129,6 @@ _NEAR_RTL: Final = re.compile(
 )
 _NEAR: Final = 96
 _CODE: Final = re.compile(rb"<(/?)(?i:pre|code)(?=[ \t\n\f\r/>])")
-_CODE_TAGS: Final = (b"<pre", b"<code", b"<PRE", b"<CODE")
 _NOT_IN_CODE: Final = re.compile("[^\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\U000e0000-\U000e01ef]+")
 # A reference before the run that what follows the run could complete.
 _HALF: Final = re.compile(rb"&(?:#[0-9A-Za-z]*+|([A-Za-z0-9]*+))\Z")
@@ -260,13 +259,23 @@ class _Source:
     def _in_code(self, at: int) -> bool:
         """Is the nearest tag of code before a place one that opens?"""
         if self._code is None:
-            html = self.html
-            tags = _CODE.finditer(html) if any(tag in html for tag in _CODE_TAGS) else ()
-            marks = [(found.start(), not found[1]) for found in tags]
+            tags = (_CODE.match(self.html, place) for place in _code_places(self.html))
+            marks = [(found.start(), not found[1]) for found in tags if found]
             self._code = [place for place, _ in marks], [opens for _, opens in marks]
         places, opening = self._code
         before = bisect_right(places, at)
         return before > 0 and opening[before - 1]
+
+
+def _code_places(html: bytes) -> list[int]:
+    """Where a tag of code may begin or end, by its first letters: the pattern alone reads every byte."""
+    page = np.frombuffer(html, np.uint8)
+    places = (page == ord("<")).nonzero()[0]
+    after = places + 1 + (page.take(places + 1, mode="clip") == ord("/"))
+    first, second = page.take(after, mode="clip") | 32, page.take(after + 1, mode="clip") | 32
+    found = ((first == ord("p")) & (second == ord("r"))) | ((first == ord("c")) & (second == ord("o")))
+    chosen: list[int] = places[found].tolist()
+    return chosen
 
 
 def _is_tag(first: bytes) -> bool:
