@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from printworthy.base.languages import either
 from printworthy.base.links import Resolver
 from printworthy.base.urls import normalise
 from printworthy.data.tree import Node, Tree, page_resolver
@@ -31,9 +32,7 @@ from printworthy.follow.print_evidence import (
 )
 
 _ICON: Final = re.compile(r"(?:^|[\s_:-])(?:print|printer|drucken)(?=$|[\s_-])", re.I)
-_PICTURE: Final = re.compile(
-    r"(?:^|[/_.-])(?:print(?:er)?|drucken?r?|imprimir|imprimer|drukuj|stampa)(?=[_.\d-])", re.I
-)
+_PICTURE: Final = re.compile(rf"(?:^|[/_.-])(?:{either('print_in_pictures')})(?=[_.\d-])", re.I)
 _NOT_THIS: Final = re.compile(r"\b(?:pdf|e ?mail|mail)\b")
 _LABELS: Final = (
     "title", "aria-label", "data-title", "data-original-title", "data-bs-original-title", "data-tooltip",

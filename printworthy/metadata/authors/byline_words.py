@@ -44,19 +44,24 @@ PARTICLES: Final = frozenset(words("particles"))
 ADDRESS: Final = re.compile(r"(?:https?:)?//|www\.")
 WRITTEN: Final = re.compile(either("written"), re.IGNORECASE)
 BY_ALONE: Final = re.compile(rf"(?:(?:{either('by_alone_verbs')}) )?(?:{either('by_alone')})\s*:?", re.IGNORECASE)
+_BY_UNSPACED: Final = [phrase for phrase in words("by_within") if not phrase.isascii()]
+_BY_SPACED: Final = [phrase for phrase in words("by_within") if phrase.isascii()]
+# A name in Chinese characters, or one in Latin letters after a space.
 BY_WITHIN: Final = re.compile(
-    r"(?:作者|记者|記者|撰文|文[/／|｜丨](?:图|圖)?|编辑|編輯)\s*[:：]?\s*([\u4e00-\u9fff·]{2,4})(?![\u4e00-\u9fff])|"
-    r"(?:\b(?:written|posted|published|reported|story|words) by|[|•·,\d] by|\bvon|\bby:?)\s+([A-ZÀ-Þ][^|•·\d]{2,80})"
+    rf"(?:{'|'.join(_BY_UNSPACED)})\s*[:：]?\s*([\u4e00-\u9fff·]{{2,4}})(?![\u4e00-\u9fff])|"
+    rf"\b(?:{'|'.join(_BY_SPACED)})\s+([A-ZÀ-Þ][^|•·\d]{{2,80}})"
 )
-# The signs with which the first half of `BY_WITHIN` begins.
-BY_HAN: Final = re.compile(r"[作记記撰文编編]")
+# One of these words, or one of these characters, stands in everything that `BY_WITHIN` finds.
+BY_PARTS: Final = tuple([start[0] for phrase in _BY_SPACED if (start := re.match(r"\w+", phrase))])
+BY_HAN: Final = re.compile(f"[{''.join(dict.fromkeys(phrase[0] for phrase in _BY_UNSPACED))}]")
 WRITTEN_BY: Final = re.compile(rf"(?:{either('written_by')})[\s:]*([^|•·\d]{{2,120}})", re.IGNORECASE)
 # How a line that `WRITTEN_BY` matches may begin: its first four letters, or its first two in other scripts.
 _STARTS: Final = [start[0] for phrase in words("written_by") if (start := re.match(r"[\w ]{2,4}", phrase))]
 PHRASE_STARTS: Final = frozenset([start for start in _STARTS if len(start) == 4])
 PHRASES_MARKED: Final = tuple([start[:2] for start in _STARTS if len(start) < 4])
-PARTS: Final = re.compile(r"\s*[|•·»/]\s*|\s+[-–—]\s+|\s+in\s+(?=[A-Za-z])|(?<=\d{4})\s+")
-# What stands in every line that `PARTS` cuts, but for the word "in".
+PARTS: Final = re.compile(rf"\s*[|•·»/]\s*|\s+[-–—]\s+|\s+(?:{either('filed_in')})\s+(?=[A-Za-z])|(?<=\d{{4}})\s+")
+# What stands in every line that `PARTS` cuts: one of these words, or of these characters.
+FILED_IN: Final = frozenset(words("filed_in"))
 PARTING: Final = re.compile(r"[|•·»/–—\d-]")
 CLASS_WORDS: Final = tuple(
     "author byline by-line writer username user-name poster contributor creator autor auteur journalist".split()

@@ -24,18 +24,19 @@ NOISE: Final = re.compile(
 )
 # Words after which no name follows, each alone; `TAIL` has those of several words and the dates, too.
 _LATER: Final = words("later")
+_PHRASES: Final = words("later_phrases")
+# The first three letters of a month: what English writes before the day.
+_MONTHS: Final = "|".join(dict.fromkeys([month[:3].lower() for month in languages()["en"]["months"]]))
 TAIL: Final = re.compile(
-    r"\s*(?:[|•●·‧—–»›]|\s-\s|//|\bon (?=[A-Z][a-z]{2,8} [A-Z\d])|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day|"
-    rf"\bon behalf|\b(?:mon|tue|wed|thu|fri|sat|sun) |\b(?:{'|'.join(_LATER)}|"
-    r"min read|read more|see all|for the)\b|\d{1,2}[./]\d{1,2}[./]|"
-    r"(?:\b(?:am|den|le|el|il|em|op|dne|the) )?\b\d{1,2}(?:st|nd|rd|th|\.|er|º)?,? (?:de )?\w+ (?:de )?(?:19|20)\d\d|"
-    r"(?:19|20)\d\d ?[年년]|"
-    r"(?<=\s)(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\w*\.? \d)",
+    rf"\s*(?:[|•●·‧—–»›]|\s-\s|//|\b(?:{'|'.join(_PHRASES)})|\b(?:{'|'.join(_LATER)})\b|\d{{1,2}}[./]\d{{1,2}}[./]|"
+    rf"(?:\b(?:{either('before_day')}) )?\b\d{{1,2}}(?:{either('ordinals')}|\.)?,? "
+    rf"(?:{either('before_month')})?\w+ (?:{either('before_year')})?(?:19|20)\d\d|"
+    rf"(?:19|20)\d\d ?(?:{either('year_sign')})|(?<=\s)(?:{_MONTHS})\w*\.? \d)",
     re.IGNORECASE,
 )
 # One of these marks or words stands in every text that `TAIL` cuts.
 TAIL_MARK: Final = re.compile(r"[|•●·‧—–»›/\d-]")
-TAIL_WORDS: Final = frozenset((*_LATER, *"on mon tue wed thu fri sat sun min read see for".split()))
+TAIL_WORDS: Final = frozenset((*_LATER, *[phrase.partition(" ")[0] for phrase in _PHRASES]))
 SPLIT: Final = re.compile(
     rf"\s*[,;、，；/]\s*(?:(?:{either('and_after_comma')}|&)\s+)?|\s+(?:{either('and')}|&)\s+|\s*&\s*", re.IGNORECASE
 )
@@ -45,26 +46,22 @@ SPLIT_WORDS: Final = frozenset(words("and"))
 AND: Final = re.compile(rf"\s+(?:{either('and_between')})\s+")
 # What is cut off on the left and on the right of a name, and what links to a person's page say after it.
 LEFT, RIGHT = " \"'“”‘’.,:;–—*#>|-", ' "“”.,:;–—*#>|-'
-LINKED: Final = re.compile(r"['’]s?\s+(?:avatar|profile)$")
+LINKED: Final = re.compile(rf"['’]s?\s+(?:{either('person_page')})$")
+LINKED_WORDS: Final = words("person_page")
 LETTER: Final = re.compile(r"[^\W\d_]{1}")
 # What no name holds: some marks and phrases, and these words.
 NEVER: Final = re.compile(
     r"www\.|\.(?:com|org|net|html?)\b|[@<>{}=\\?!]|(?:19|20)\d\d\b|\d\d:\d\d|©|^\d+\b|"
-    r"\b(?:n/a|log in|select page|call us|contact us|try it|get started|main content)\b",
+    rf"\b(?:n/a|{either('not_name_phrases')})\b",
     re.IGNORECASE,
 )
 # One of these marks or words stands in everything that `NEVER` finds.
 NEVER_MARK: Final = re.compile(r"[.@<>{}=\\?!\d©/]")
-NEVER_FIRST: Final = frozenset("log select call contact try get main".split())
+NEVER_FIRST: Final = frozenset([phrase.partition(" ")[0] for phrase in words("not_name_phrases")])
 NEVER_WORDS: Final = frozenset(words("not_names"))
 # A role holds one of these words; and `ROLE` is a text that is nothing but a role.
 ROLE_WORDS: Final = frozenset(words("roles"))
-ROLE: Final = re.compile(
-    r"(?:(?:staff|senior|chief|deputy|managing|associate|contributing|executive|assistant|guest|freelance|political|"
-    r"sports?|business|health|science|tech(?:nology)?|news|web|digital|content|copy|lead|special)\s+)*"
-    rf"(?:{either('roles')})",
-    re.IGNORECASE,
-)
+ROLE: Final = re.compile(rf"(?:(?:{either('role_adjectives')})\s+)*(?:{either('roles')})", re.IGNORECASE)
 CREDENTIAL: Final = re.compile(
     r"(?:M\.?D\.?|Ph\.?\s?D\.?|R\.?D\.?N?\.?|MS|MPH|CFP®?|CPA|CFA|RN|BSN|MSN|JD|Esq|MBA|LDN|CPT|DO|DDS|DVM|CSCS|MA|BA|"
     r"BSc|MSc|Jr|Sr|I{2,3}|[A-Z]{2,5}(?:-[A-Z]{1,3})?)\.?"

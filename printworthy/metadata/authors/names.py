@@ -16,6 +16,7 @@ from printworthy.metadata.authors.name_words import (
     LEFT,
     LETTER,
     LINKED,
+    LINKED_WORDS,
     MONTH_DAY,
     NEVER,
     NEVER_FIRST,
@@ -134,4 +135,4 @@ def _trimmed(name: str) -> str:
     if last[-1:].isdigit() or last.casefold() in REST_WORDS:
         name = REST.sub("", name)
     name = name.lstrip(LEFT)
-    return LINKED.sub("", name) if name.endswith(("avatar", "profile")) else name.rstrip(RIGHT)
+    return LINKED.sub("", name) if name.endswith(LINKED_WORDS) else name.rstrip(RIGHT)
