@@ -58,7 +58,7 @@ class PrintLink:
 
 
 @dataclass(frozen=True, slots=True)
-class _Candidate:
+class _PrintCandidate:
     """A link that may be the one; the higher its rank, the surer."""
 
     rank: int
@@ -81,7 +81,7 @@ def find_link(tree: Tree, url: str) -> PrintLink | None:
     return None if doubtful and _is_hub(tree, resolver, best[0].link.url) else best[0].link
 
 
-def _alternates(tree: Tree, resolver: Resolver, here: Identity) -> list[_Candidate]:
+def _alternates(tree: Tree, resolver: Resolver, here: Identity) -> list[_PrintCandidate]:
     """`<link rel="alternate" media="print">` in the head."""
     found = []
     for node in tree.head.css("link[media][href]") if tree.head is not None else ():
@@ -92,11 +92,11 @@ def _alternates(tree: Tree, resolver: Resolver, here: Identity) -> list[_Candida
             target = _target(attributes.get("href"), resolver, here)
             if target:
                 link = PrintLink(target, f"rel=alternate media=print: the page says it of {OURS}")
-                found.append(_Candidate(_RANKS["alternate"] + 10, "page", link))
+                found.append(_PrintCandidate(_RANKS["alternate"] + 10, "page", link))
     return found
 
 
-def _anchors(tree: Tree, resolver: Resolver, here: Identity) -> list[_Candidate]:
+def _anchors(tree: Tree, resolver: Resolver, here: Identity) -> list[_PrintCandidate]:
     """Links in the page whose label, icon and address say that they print it."""
     found = []
     known = first_words()
@@ -115,7 +115,7 @@ def _anchors(tree: Tree, resolver: Resolver, here: Identity) -> list[_Candidate]
         target = _target(href, resolver, here) if says else ""
         if target and (reason := believed(says, target, here)):
             rank = _RANKS[says] + 10 * (OURS in reason)
-            found.append(_Candidate(rank, says, PrintLink(target, f"{label!r}: {reason}")))
+            found.append(_PrintCandidate(rank, says, PrintLink(target, f"{label!r}: {reason}")))
     return found
 
 

@@ -1,4 +1,4 @@
-"""The app: `Settings` in, a FastAPI application out. This file is the order only; a route is a file in `routes/`.
+"""The app: `ServiceSettings` in, a FastAPI application out. This file is the order only; each route is in `routes/`.
 
 What the routes find at `request.app.state`:
 
@@ -36,7 +36,7 @@ from printworthy.apps.service.reading import PageReader
 from printworthy.apps.service.routes import extract, health, jobs, sheets, web_page
 from printworthy.apps.service.routes import filter as filtering
 from printworthy.apps.service.routes import print as printing
-from printworthy.apps.service.settings import Settings
+from printworthy.apps.service.settings import ServiceSettings
 from printworthy.apps.service.workers import Workers
 
 # The first that matches a path answers.
@@ -51,9 +51,9 @@ class Crew(NamedTuple):
     browsers: Browsers
 
 
-def create_app(settings: Settings | None = None, crew: Crew | None = None) -> FastAPI:
+def create_app(settings: ServiceSettings | None = None, crew: Crew | None = None) -> FastAPI:
     """The whole service; its processes start with its first moment and end with its last."""
-    settings = settings or Settings()
+    settings = settings or ServiceSettings()
     app = FastAPI(docs_url=None, redoc_url=None, lifespan=_lifespan, redirect_slashes=False)
     _furnish(app, settings, crew or Crew(Workers(settings.work), Browsers(settings.work)))
     for route in ROUTES:
@@ -68,7 +68,7 @@ def create_app(settings: Settings | None = None, crew: Crew | None = None) -> Fa
     return app
 
 
-def _furnish(app: FastAPI, settings: Settings, crew: Crew) -> None:
+def _furnish(app: FastAPI, settings: ServiceSettings, crew: Crew) -> None:
     state = app.state
     state.settings = settings
     state.workers, state.browsers = crew
@@ -82,7 +82,7 @@ def _furnish(app: FastAPI, settings: Settings, crew: Crew) -> None:
     state.jobs = _jobs(state, settings)
 
 
-def _jobs(state: State, settings: Settings) -> JobRunner | None:
+def _jobs(state: State, settings: ServiceSettings) -> JobRunner | None:
     folder = settings.jobs.folder
     if folder is None:
         return None

@@ -10,7 +10,7 @@ from ray.serve.exceptions import RayServeException
 
 from printworthy.apps.service.cluster.replicas import ONGOING, Front, Screen, WorkReplica
 from printworthy.apps.service.cluster.routing import EXTRACTION, HTTP, RENDERING, TYPESETTING
-from printworthy.apps.service.settings import Settings
+from printworthy.apps.service.settings import ServiceSettings
 
 APP: Final = "printworthy"
 _CALLS: Final = 16
@@ -44,7 +44,7 @@ STATIONS: Final = {
 }
 
 
-def deploy(settings: Settings, scale: Scale) -> dict[str, Any]:
+def deploy(settings: ServiceSettings, scale: Scale) -> dict[str, Any]:
     """The handles of the stations; replicas that run with the same settings are joined, others replaced in turn."""
     if not _stands(settings):
         serve.start(proxy_location="Disabled")
@@ -54,7 +54,7 @@ def deploy(settings: Settings, scale: Scale) -> dict[str, Any]:
     return {name: serve.get_deployment_handle(name, APP) for name in STATIONS}
 
 
-def _stands(settings: Settings) -> bool:
+def _stands(settings: ServiceSettings) -> bool:
     """Whether the app is deployed already, with these settings."""
     try:
         handle = serve.get_app_handle(APP)
@@ -63,7 +63,7 @@ def _stands(settings: Settings) -> bool:
         return False
 
 
-def _deployment(name: str, settings: Settings, scale: Scale) -> Any:  # noqa: ANN401 - what Ray's decorator gives
+def _deployment(name: str, settings: ServiceSettings, scale: Scale) -> Any:  # noqa: ANN401 - what Ray's decorator gives
     station = STATIONS[name]
     least = scale.least if station.idle else 0
     scaling = {

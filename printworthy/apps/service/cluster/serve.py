@@ -1,4 +1,4 @@
-"""The door of a cluster: `Settings` and a cluster in; it serves until it is told to end.
+"""The door of a cluster: `ServiceSettings` and a cluster in; it serves until it is told to end.
 
 The door is the process that callers reach. It lets them in, counts them, and keeps jobs and opened pages; other work
 is done by replicas. There may be several doors behind a reverse proxy.
@@ -23,7 +23,7 @@ from printworthy.apps.service.cluster.relay import Relay
 from printworthy.apps.service.cluster.replicas import crew_of
 from printworthy.apps.service.cluster.routing import HTTP, DeploymentClient
 from printworthy.apps.service.server import address_of, listen, make_server
-from printworthy.apps.service.settings import Access, Jobs, Settings
+from printworthy.apps.service.settings import Access, Jobs, ServiceSettings
 from printworthy.errors import InputError
 
 OWN: Final = "own"
@@ -31,7 +31,7 @@ _LOOPBACK: Final = "127.0.0.1"
 
 
 def serve_cluster(
-    settings: Settings, address: str, span: tuple[int, int], ready: Callable[[str], None] = lambda _: None
+    settings: ServiceSettings, address: str, span: tuple[int, int], ready: Callable[[str], None] = lambda _: None
 ) -> None:
     """Serve until SIGTERM or SIGINT, on the cluster at an address, or on one that is started here and ends with us."""
     with listen(settings) as listening, _joined(address):
@@ -40,7 +40,7 @@ def serve_cluster(
         make_server(app, settings, lambda: ready(address_of(settings, listening))).run(sockets=[listening])
 
 
-def door(settings: Settings, handles: dict[str, Any]) -> FastAPI:
+def door(settings: ServiceSettings, handles: dict[str, Any]) -> FastAPI:
     """The app, with its work and most of its calls on the cluster."""
     crew = crew_of(settings, handles)
     app = create_app(settings, crew)
@@ -50,7 +50,7 @@ def door(settings: Settings, handles: dict[str, Any]) -> FastAPI:
     return app
 
 
-def _travelling(settings: Settings) -> Settings:
+def _travelling(settings: ServiceSettings) -> ServiceSettings:
     """What replicas are told; who may call is the door's own business, and tokens stay there."""
     return replace(settings, host=_LOOPBACK, port=0, access=Access(rate=0), jobs=Jobs(), token=None)
 

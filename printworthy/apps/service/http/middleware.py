@@ -25,7 +25,7 @@ from printworthy.apps.service.http.formats import as_json
 from printworthy.apps.service.http.metrics import Metrics
 from printworthy.apps.service.http.problems import Problem, problem_of
 from printworthy.apps.service.http.rates import Rates
-from printworthy.apps.service.settings import Settings
+from printworthy.apps.service.settings import ServiceSettings
 from printworthy.errors import PrintworthyError
 
 _LOG: Final = logging.getLogger("printworthy.service")
@@ -87,7 +87,7 @@ class RequestLog:
 class ErrorResponses:
     """Turns errors into answers, and ends what takes too long."""
 
-    def __init__(self, app: App, settings: Settings) -> None:
+    def __init__(self, app: App, settings: ServiceSettings) -> None:
         self._app, self._seconds = app, settings.seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -133,7 +133,7 @@ async def _tell(send: Send, problem: Problem, scope: Scope) -> None:
 class AccessCheck:
     """Lets callers in, counts them, and reads their bodies up to the bound."""
 
-    def __init__(self, app: App, settings: Settings, door: Door, rates: Rates) -> None:
+    def __init__(self, app: App, settings: ServiceSettings, door: Door, rates: Rates) -> None:
         self._app, self._door, self._rates = app, door, rates
         self._bodies = BodyLimits(settings.body, settings.bodies)
 
