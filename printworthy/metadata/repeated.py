@@ -14,7 +14,7 @@ from itertools import islice
 from printworthy.base import languages
 from printworthy.base.languages import either
 from printworthy.data.article import Metadata
-from printworthy.metadata.authors.name_words import BY_FIRST, DAY_WORDS
+from printworthy.metadata.authors.names import BY_FIRST, DAY_WORDS
 from printworthy.metadata.dates.date_formats import DateConvention, months, read_text
 from printworthy.metadata.wording import key, words
 

@@ -25,13 +25,11 @@ from printworthy.apps.service.cache import ResultCache
 from printworthy.apps.service.documents import DocumentService
 from printworthy.apps.service.http.access import Door, own_token
 from printworthy.apps.service.http.answers import add_refusals
-from printworthy.apps.service.http.metrics import Metrics
-from printworthy.apps.service.http.middleware import AccessCheck, ErrorResponses, RequestLog
+from printworthy.apps.service.http.middleware import AccessCheck, ErrorResponses, Metrics, RequestLog
 from printworthy.apps.service.http.openapi import describe
 from printworthy.apps.service.http.rates import Rates
 from printworthy.apps.service.jobs.job_store import JobStore
-from printworthy.apps.service.jobs.runner import JobRunner
-from printworthy.apps.service.jobs.work import JobWork
+from printworthy.apps.service.jobs.runner import JobRunner, JobWork
 from printworthy.apps.service.reading import PageReader
 from printworthy.apps.service.routes import extract, health, jobs, sheets, web_page
 from printworthy.apps.service.routes import filter as filtering

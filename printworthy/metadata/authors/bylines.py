@@ -9,8 +9,7 @@ from typing import Final
 from printworthy.base import languages
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node
-from printworthy.metadata.authors.author_places import AuthorCandidate, FoundAuthors, add_stated, place_row, text_of
-from printworthy.metadata.authors.byline_words import (
+from printworthy.metadata.authors.author_places import (
     BY_ALONE,
     BY_HAN,
     BY_PARTS,
@@ -25,6 +24,11 @@ from printworthy.metadata.authors.byline_words import (
     PHRASES_MARKED,
     TEAM,
     WRITTEN_BY,
+    AuthorCandidate,
+    FoundAuthors,
+    add_stated,
+    place_row,
+    text_of,
 )
 from printworthy.metadata.authors.names import begins_by, folded_words, looks_personal, starts_by
 from printworthy.metadata.scan import Scan, heads

@@ -15,7 +15,6 @@ import pytest
 pytest.importorskip("ray.serve")
 
 from printworthy.apps.cli import argument_groups
-from printworthy.apps.service.cluster.deploy import Scale, _deployment
 from printworthy.apps.service.cluster.replicas import Front, Screen, WorkReplica
 from printworthy.apps.service.cluster.routing import (
     EXTRACTION,
@@ -26,9 +25,9 @@ from printworthy.apps.service.cluster.routing import (
     DeploymentClient,
     errand,
 )
-from printworthy.apps.service.cluster.serve import door
+from printworthy.apps.service.cluster.serve import Scale, _deployment, door
 from printworthy.apps.service.errors import BusyError
-from printworthy.apps.service.jobs.work import BIND_ZIP
+from printworthy.apps.service.jobs.runner import BIND_ZIP
 from printworthy.apps.service.settings import Access, ServiceSettings, WorkLimits
 from printworthy.options import Options
 from printworthy.printing.executors import BEGIN, EXTRACT, IN_WORKER, PRINT, WRITE
