@@ -12,10 +12,10 @@ from typing import Final, NamedTuple
 MAY_HIDE: Final = re.compile(
     r"none|hidden|collapse|opacity|font|indent|-\s*\d{3}|clip|height|scale|transparent|color|rgba|hsla|width", re.I
 )
-_NUMBER: Final = re.compile(r"(-?\d*\.?\d+)\s*(px|r?em|ex|ch|pt|pc|in|cm|mm|vw|vh|%)?")
+_NUMBER: Final = re.compile(r"(-?(?:\d++(?:\.\d*+)?|\.\d++))\s*(px|r?em|ex|ch|pt|pc|in|cm|mm|vw|vh|%)?")
 _UNITS: Final = {
     "px": 1.0, "em": 16.0, "rem": 16.0, "ex": 8.0, "ch": 8.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 38.0, "mm": 3.8,
-    "vw": 12.8, "vh": 8.0, "%": 12.8, None: 1.0,
+    "vw": 12.8, "vh": 8.0, "%": 5.0, None: 1.0,
 }  # fmt: skip
 # Beyond the edge of any screen.
 _FAR: Final = -500.0

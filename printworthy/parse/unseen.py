@@ -17,7 +17,7 @@ from printworthy.data.trace import UnseenText
 from printworthy.data.tree import Node, Tree
 from printworthy.parse.css import media_applies
 from printworthy.parse.hiding import MAY_HIDE, Declarations, Hidden, alike, declarations, ground, hidden_by, ink
-from printworthy.parse.sheets import Sheets
+from printworthy.parse.style_rules import StyleRules
 
 
 class _Found(NamedTuple):
@@ -44,7 +44,7 @@ class _Page:
 
     def __init__(self, root: Node) -> None:
         self._root = root
-        self._sheets = Sheets(root, [])
+        self._sheets = StyleRules(root, [])
         self._targets: set[str] | None = None
         self._bare: bool | None = None
 
@@ -59,7 +59,7 @@ class _Page:
                 marked.append((node, attributes))
             elif _holds(node, attributes):
                 texts.append(node.text())
-        self._sheets = Sheets(self._root, texts)
+        self._sheets = StyleRules(self._root, texts)
         for node, attributes in marked:
             why = self._by_attributes(node, attributes)
             if why is not None:
@@ -138,7 +138,11 @@ class _Page:
         for _ in range(_NEAR):
             attributes = here.attributes
             own = attributes.get("id") or ""
-            if _STREAMED.fullmatch(own) or attributes.get("role") == "tabpanel" or names.search(f"{attributes.get('class') or ''} {own}"):
+            if (
+                _STREAMED.fullmatch(own)
+                or attributes.get("role") == "tabpanel"
+                or names.search(f"{attributes.get('class') or ''} {own}")
+            ):
                 return True
             if own and here is node and own in self._opened():
                 return True
@@ -191,7 +195,9 @@ def _without_series(found: dict[int, _Found]) -> dict[int, _Found]:
             series[(one.node.tag, one.node.attributes.get("class"), one.why.by, *around)].append(one)
     for alike_ones in series.values():
         heard = alike_ones[0].why.by == "aria-hidden"
-        if len(alike_ones) >= _SERIES and (heard or sum(len(one.text) for one in alike_ones) >= _LONG * len(alike_ones)):
+        if len(alike_ones) >= _SERIES and (
+            heard or sum(len(one.text) for one in alike_ones) >= _LONG * len(alike_ones)
+        ):
             for one in alike_ones:
                 del found[one.node.mem_id]
     return found

@@ -1,4 +1,4 @@
-"""Sheets: the text of the page's `<style>` elements → the rules that hide text, and the elements that they hide.
+"""Style rules: the text of the page's `<style>` elements → the rules that hide text, and the elements that they hide.
 
 A sheet is searched for words that hide, and only the rules around them are read: sheets are long, and few rules hide.
 """
@@ -28,7 +28,7 @@ class SheetRule(NamedTuple):
         return self.said[name][1], specificity(self.selector), self.place
 
 
-class Sheets:
+class StyleRules:
     """The page's sheets, and what they do to its elements."""
 
     def __init__(self, root: Node, texts: list[str]) -> None:
@@ -44,7 +44,7 @@ class Sheets:
         bare: are all colours of the page known?
         """
         rules: list[tuple[SheetRule, Hidden]] = []
-        for rule in self._rules(_HIDING + _COLOURS if bare() else _HIDING):
+        for rule in self._rules(_HIDING + _COLOURS if bare() or _GROUND.search(self._css) else _HIDING):
             why = hidden_by(rule.said) or (Hidden("", "color") if ink(rule.said) else None)
             if why is not None:
                 rules.append((rule, why))
@@ -138,7 +138,7 @@ def _blocks(css: str, needles: tuple[str, ...], inside: bool = True) -> Iterator
     for hit in hits:
         if hit < end:
             continue
-        begin = css.rfind("{", end, hit) if inside else css.find("{", hit, hit + _LONGEST)
+        begin = css.rfind("{", end, hit + 1) if inside else css.find("{", hit, hit + _LONGEST)
         if begin < 0:
             end = hit
             continue
@@ -195,8 +195,9 @@ def _nesting(css: str) -> Callable[[int], bool]:
 
 def _last_name(selector: str) -> str:
     """The id or class that the selected element itself must have; empty if there is none."""
-    found = _LAST.search(selector)
-    names = _NAME.findall(_IN_BRACKETS.sub("", found[0])) if found else []
+    plain = _IN_BRACKETS.sub("", selector).rstrip()
+    last = plain[1 + max(map(plain.rfind, " >+~\n\t")) :]
+    names = _NAME.findall(last)
     return str(names[-1]).replace("\\", "") if names else ""
 
 
@@ -221,7 +222,17 @@ _HIDING: Final = (
     "font-size:0", "font-size:1px", "text-indent:-", "text-indent:100%", "-999", "-1000", "-5000", "-2000", "clip:rect",
     "clip-path:", "height:0", "height:1px", "scale(0", "color:transparent", "opacity(0",
 )  # fmt: skip
-_COLOURS: Final = (";color:#fff", "{color:#fff", " color:#fff", ";color:white", "{color:white", " color:white", "color:rgba(")
+_COLOURS: Final = (
+    ";color:#fff",
+    "{color:#fff",
+    " color:#fff",
+    ";color:white",
+    "{color:white",
+    " color:white",
+    "color:rgba(",
+)
+# The page says what is behind its text.
+_GROUND: Final = re.compile(r"body[^{};]{0,60}\{[^{}]{0,400}background")
 _FRACTION: Final = re.compile(r"\.0*[1-9]")
 # Between two sheets: whatever was left open ends, and the count of braces begins anew at the mark.
 _END: Final = "}}}}@;"
@@ -233,8 +244,6 @@ _FEW: Final = 14
 _WORD: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
 _ALONE: Final = re.compile(r"[.#]?[A-Za-z_][\w-]*")
 _PLAIN: Final = re.compile(r"[.#][A-Za-z_][\w-]*")
-# The part of a selector about the selected element itself, and the names in it.
-_LAST: Final = re.compile(r"[^\s>+~]+$")
 _NAME: Final = re.compile(r"[.#](?:[\w-]|\\.|[^\x00-\x7f])+")
 _IN_BRACKETS: Final = re.compile(r"\[[^\[\]]*\]|:(?:not|is|where|has)\([^()]*\)")
 # The page's class while no script has run: all readers' browsers run them.
