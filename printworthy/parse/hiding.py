@@ -6,6 +6,7 @@ Only what is sure: a style that may hide for a moment (faded in, slid in, painte
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 # What no style that hides is without; most styles have none of it.
@@ -14,8 +15,8 @@ MAY_HIDE: Final = re.compile(
 )
 _NUMBER: Final = re.compile(r"(-?(?:\d++(?:\.\d*+)?|\.\d++))\s*(px|r?em|ex|ch|pt|pc|in|cm|mm|vw|vh|%)?")
 _UNITS: Final = {
-    "px": 1.0, "em": 16.0, "rem": 16.0, "ex": 8.0, "ch": 8.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 38.0, "mm": 3.8,
-    "vw": 12.8, "vh": 8.0, "%": 5.0, None: 1.0,
+    "px": 1.0, "em": 16.0, "rem": 16.0, "ex": 8.0, "ch": 8.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 38.0,
+    "mm": 3.8, "vw": 12.8, "vh": 8.0, "%": 5.0, None: 1.0,
 }  # fmt: skip
 # Beyond the edge of any screen.
 _FAR: Final = -500.0
@@ -74,7 +75,7 @@ def hidden_by(style: Declarations) -> Hidden | None:
     return _faint(style) or _tiny(style) or _away(style) or _clipped(style)
 
 
-def _values(style: Declarations):  # noqa: ANN202
+def _values(style: Declarations) -> Callable[[str], str]:
     return lambda name: style[name][0] if name in style else ""
 
 
@@ -176,7 +177,7 @@ def colour(value: str) -> str:
     value = _WHITE.get(value.strip(), value.strip())
     if found := _HEX.match(value):
         digits = found[1]
-        return "#" + ("".join(2 * digit for digit in digits) if len(digits) == 3 else digits)  # noqa: PLR2004
+        return "#" + ("".join(2 * digit for digit in digits) if len(digits) == 3 else digits)
     if found := _RGB.match(value):
         return "#" + "".join(f"{min(255, int(part)):02x}" for part in found.groups())
     return ""

@@ -1,8 +1,8 @@
 """Unseen: `Tree` → the same tree without text that no reader sees, and what that was.
 
-Hidden elements stay, so that paths to the others hold; they are emptied of text and pictures, while scripts, styles and
-`meta` inside them stay. Known are attributes, inline styles and the page's own `<style>` on a wide screen. What a reader
-may open (tabs, accordions, "read more", notes) and what a script will surely unveil is left as it is.
+Hidden elements stay, so that paths to the others hold; they are emptied of text and pictures, while scripts, styles
+and `meta` inside them stay. Known are attributes, inline styles and the page's own `<style>` on a wide screen. What a
+reader may open (tabs, accordions, "read more", notes) and what a script will surely unveil is left as it is.
 """
 
 from __future__ import annotations

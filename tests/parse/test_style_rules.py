@@ -25,13 +25,25 @@ def hidden(*sheets: str) -> set[str]:
 @pytest.mark.parametrize(
     "css",
     [
-        ".a{display:none}", "#i{display: none}", ".a.b{display:none}", "body .a{display:none}", "body>.b{display:none}",
-        ".x,.a{display:none}", "@media screen{.a{display:none}}", "@media(min-width:600px){.a{display:none}}",
-        "@supports (display:grid){.a{display:none}}", "/* } */.a{display:none}", ".a{color:red;display:none;margin:0}",
-        "@import 'x';.a{display:none}", "@font-face{font-family:x}.a{display:none}", ".a{display:none!important}.a{display:block}",
-        ".a.b{display:none}.a{display:block}", ".a{display:none", "@media print{.a{color:red}}.a{display:none}",
+        ".a{display:none}",
+        "#i{display: none}",
+        ".a.b{display:none}",
+        "body .a{display:none}",
+        "body>.b{display:none}",
+        ".x,.a{display:none}",
+        "@media screen{.a{display:none}}",
+        "@media(min-width:600px){.a{display:none}}",
+        "@supports (display:grid){.a{display:none}}",
+        "/* } */.a{display:none}",
+        ".a{color:red;display:none;margin:0}",
+        "@import 'x';.a{display:none}",
+        "@font-face{font-family:x}.a{display:none}",
+        ".a{display:none!important}.a{display:block}",
+        ".a.b{display:none}.a{display:block}",
+        ".a{display:none",
+        "@media print{.a{color:red}}.a{display:none}",
     ],
-)  # fmt: skip
+)
 def test_a_rule_hides(css: str) -> None:
     assert hidden(css) == {"div"}
 
@@ -39,12 +51,23 @@ def test_a_rule_hides(css: str) -> None:
 @pytest.mark.parametrize(
     "css",
     [
-        ".z{display:none}", "@media print{.a{display:none}}", "@media (max-width:600px){.a{display:none}}",
-        "@keyframes k{from{display:none}}", ".a{display:none}.a{display:block}", ".a{display:none}.a.b{display:flex}",
-        ".a::before{display:none}", ".a:hover{display:none}", ".no-js .a{display:none}", ".x .a{display:none}",
-        ".a{x:url(}{.b{display:none", ".c .a{display:none}", "", "}}}{{{", ".x{.a{display:none}}",
+        ".z{display:none}",
+        "@media print{.a{display:none}}",
+        "@media (max-width:600px){.a{display:none}}",
+        "@keyframes k{from{display:none}}",
+        ".a{display:none}.a{display:block}",
+        ".a{display:none}.a.b{display:flex}",
+        ".a::before{display:none}",
+        ".a:hover{display:none}",
+        ".no-js .a{display:none}",
+        ".x .a{display:none}",
+        ".a{x:url(}{.b{display:none",
+        ".c .a{display:none}",
+        "",
+        "}}}{{{",
+        ".x{.a{display:none}}",
     ],
-)  # fmt: skip
+)
 def test_a_rule_hides_nothing(css: str) -> None:
     assert hidden(css) == set()
 

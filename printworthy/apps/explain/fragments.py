@@ -63,7 +63,24 @@ def summary(account: Account) -> str:
     cells = "".join(f"<div><dt>{label}</dt><dd>{value}</dd></div>" for value, label in figures)
     notes = "".join(f'<p class="about">{escape(tidy(note))}</p>' for note in article.trace.notes)
     about = f'<p class="about">{escape(_ABOUT.get(account.method, ""))}</p>'
-    return f'<dl class="figures">{cells}</dl>{about}{notes}{_timings(article)}'
+    return f'<dl class="figures">{cells}</dl>{about}{notes}{_unseen(article)}{_timings(article)}'
+
+
+def _unseen(article: Article) -> str:
+    """What the page hides from its readers, and how."""
+    rows = article.trace.unseen
+    if not rows:
+        return ""
+    items = "".join(f"<li><q>{escape(_shortened(one.text))}</q> {escape(one.reason)}</li>" for one in rows[:_MOST_UNSEEN])
+    return f"<details><summary>Never seen by readers: {len(rows):,}</summary><ul>{items}</ul></details>"
+
+
+def _shortened(text: str) -> str:
+    return tidy(text if len(text) <= _LONGEST_UNSEEN else f"{text[:_LONGEST_UNSEEN]}…")
+
+
+_MOST_UNSEEN: Final = 200
+_LONGEST_UNSEEN: Final = 300
 
 
 def overview(verdicts: Sequence[Verdict]) -> str:
