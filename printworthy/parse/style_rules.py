@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from printworthy.data.tree import Node
@@ -43,13 +44,8 @@ class StyleRules:
 
         bare: are all colours of the page known?
         """
-        rules: list[tuple[SheetRule, Hidden]] = []
-        for rule in self._rules(_HIDING + _COLOURS if bare() or _GROUND.search(self._css) else _HIDING):
-            why = hidden_by(rule.said) or (Hidden("", "color") if ink(rule.said) else None)
-            if why is not None:
-                rules.append((rule, why))
-        if rules:
-            yield from self._matches(rules[:_MOST_RULES])
+        if rules := _hiding_rules(self._css, bare() or _GROUND.search(self._css) is not None):
+            yield from self._matches(rules)
 
     def overruled(self, node: Node, rule: SheetRule, why: Hidden) -> bool:
         """Is the property that hides set to something else by a stronger rule?"""
@@ -67,31 +63,21 @@ class StyleRules:
         """The rules that mention a name and set a property."""
         key = (names, setting)
         if key not in self._known:
-            rules = self._rules(names, within=setting) if len(self._known) < _MOST_SELECTORS else ()
+            rules = _rules(self._css, names, within=setting) if len(self._known) < _MOST_SELECTORS else ()
             self._known[key] = list(rules)
         return self._known[key]
 
     def ground(self, node: Node) -> str:
         """The colour that a rule sets behind an element, as far as it is selected by one name alone."""
         if self._grounds is None:
-            named = [rule for rule in self._rules(("background",)) if _ALONE.fullmatch(rule.selector)]
+            named = [rule for rule in _rules(self._css, ("background",)) if _ALONE.fullmatch(rule.selector)]
             self._grounds = {rule.selector: behind for rule in named if (behind := ground(rule.said))}
         if not self._grounds:
             return ""
         names = (*_names(node.attributes), node.tag or "")
         return next((self._grounds[name] for name in names if name in self._grounds), "")
 
-    def _rules(self, needles: tuple[str, ...], within: str = "") -> Iterator[SheetRule]:
-        """The rules around some words; those only that have some other in their braces."""
-        for begin, prelude, body in _blocks(self._css, needles, inside=not within):
-            if within not in body:
-                continue
-            said = declarations(body)
-            for selector in split_selectors(prelude):
-                if selector and not is_momentary(selector) and not _WITHOUT_SCRIPTS.search(selector):
-                    yield SheetRule(selector, said, begin)
-
-    def _matches(self, rules: list[tuple[SheetRule, Hidden]]) -> Iterator[tuple[Node, SheetRule, Hidden]]:
+    def _matches(self, rules: tuple[tuple[SheetRule, Hidden], ...]) -> Iterator[tuple[Node, SheetRule, Hidden]]:
         """The elements that rules select."""
         named: dict[str, list[tuple[SheetRule, Hidden]]] = {}
         unnamed = 0
@@ -120,6 +106,28 @@ class StyleRules:
             found = _select(self._root, selector) if len(self._selected) < _MOST_SELECTORS else []
             self._selected[selector] = {node.mem_id for node in found}
         return self._selected[selector]
+
+
+@lru_cache(maxsize=32)
+def _hiding_rules(css: str, colours: bool) -> tuple[tuple[SheetRule, Hidden], ...]:
+    """The rules that hide, and why; kept for the next page, which may be of the same site."""
+    found: list[tuple[SheetRule, Hidden]] = []
+    for rule in _rules(css, _HIDING + _COLOURS if colours else _HIDING):
+        why = hidden_by(rule.said) or (Hidden("", "color") if ink(rule.said) else None)
+        if why is not None:
+            found.append((rule, why))
+    return tuple(found[:_MOST_RULES])
+
+
+def _rules(css: str, needles: tuple[str, ...], within: str = "") -> Iterator[SheetRule]:
+    """The rules around some words; those only that have some other in their braces."""
+    for begin, prelude, body in _blocks(css, needles, inside=not within):
+        if within not in body:
+            continue
+        said = declarations(body)
+        for selector in split_selectors(prelude):
+            if selector and not is_momentary(selector) and not _WITHOUT_SCRIPTS.search(selector):
+                yield SheetRule(selector, said, begin)
 
 
 def _spare(css: str) -> str:

@@ -222,7 +222,7 @@ def _text(node: Node) -> str:
     text = node.text()
     if not text or text.isspace():
         return ""
-    if node.css_first("script,style,template,noscript") is not None:
+    if "{" in text and node.css_first("script,style,template") is not None:
         text = "".join(inside.text_content or "" for inside in _texts(node))
     return text if not text.isspace() else ""
 
