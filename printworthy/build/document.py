@@ -10,6 +10,7 @@ from printworthy.build.flow import Flow
 from printworthy.build.footnotes import with_belongings
 from printworthy.build.scene import Scene
 from printworthy.build.specials import find_specials
+from printworthy.build.tex import tex_mode
 from printworthy.build.text import join_text
 from printworthy.data.blocks import NOWHERE, Block, Comment, Figure
 from printworthy.data.columns import Columns
@@ -44,6 +45,7 @@ def _blocks(scene: Scene, base: BuildBase) -> tuple[Block, ...]:
     if body is None or not scene.elements:
         return ()
     find_specials(scene)
+    scene.outline.tex = tex_mode(scene.tree, scene.texts.values())
     if base.figures:
         scene.figures = base.figures
         _lead_to_figures(scene, base)

@@ -17,7 +17,7 @@ from printworthy.build.notes import Notes, is_back_link, is_back_part, open_note
 from printworthy.build.outline import MAX_DEPTH
 from printworthy.build.quotes import open_quote, open_speaker
 from printworthy.build.scene import Scene
-from printworthy.build.specials import DRAWN, add_math, add_special
+from printworthy.build.specials import add_math, add_special
 from printworthy.build.tables import empty_cell, open_caption, open_cell, open_row, open_table
 from printworthy.data.blocks import Heading, Inline, NoteRef, Rule
 from printworthy.data.tree import Node
@@ -48,8 +48,8 @@ class Flow:
             scene.outline, scene.kinds, scene.texts, scene.elements, scene.specials
         )  # fmt: skip
         codes, last, known, figures = scene.columns.tag, scene.columns.last, len(kinds), scene.figures
-        special_kinds = (SKIP, BLOCK, IMAGE) if specials else ()
-        frames, run, formulas, targets = outline.frames, outline.run, scene.has_formulas, scene.targets
+        special_kinds = (SKIP, BLOCK) if specials else ()
+        frames, run, targets = outline.frames, outline.run, scene.targets
         stack: list[tuple[Node, Marks, int, int]] = []
         marks: Marks = ()
         node = top.child
@@ -73,10 +73,7 @@ class Flow:
             if kind == TEXT:
                 content = texts.get(node.mem_id)
                 if content is not None:
-                    if formulas:
-                        self._spaced(node, content, marks)
-                    else:
-                        run.append((marks, content))
+                    run.append((marks, content))
                 elif run and run[-1][1] is BREAK_ITEM and (node.text_content or "").strip():
                     # The break after dropped text takes the place of the one before it.
                     run.pop()
@@ -85,7 +82,7 @@ class Flow:
             if kind in special_kinds and node.mem_id in specials:
                 if figures and kind == BLOCK and node.mem_id in figures:
                     outline.figure(figures[node.mem_id])
-                if add_special(scene, node, element, marks):
+                if add_special(scene, node, element):
                     node = node.next
                     continue
             if kind == BLOCK:
@@ -135,15 +132,6 @@ class Flow:
                 marks = inside
             node = node.child
 
-    def _spaced(self, node: Node, content: str, marks: Marks) -> None:
-        """Text with the spaces around it: next to a formula they are not part of the segment's text."""
-        run, raw = self._scene.outline.run, node.text_content or ""
-        if raw[:1].isspace():
-            run.append((marks, " "))
-        run.append((marks, content))
-        if raw[-1:].isspace():
-            run.append((marks, " "))
-
     def _image(self, node: Node) -> None:
         """A picture, if it is one of the article's; of a `picture`, any of the elements may be its key."""
         figures = self._scene.figures
@@ -162,13 +150,12 @@ class Flow:
         mark: str | None = "strong" if kind == STRONG else STYLES.get(tag)
         if mark is None:
             if tag == "math":
-                if scene.chosen_inside(node):
-                    add_math(scene, node, marks)
+                add_math(scene, node, marks)
                 return None
-            if tag == "span" and (scene.has_formulas or scene.outline.label) and self._is_left_out(node):
+            if tag == "span" and scene.outline.label and is_back_part(node):
                 return None
             return marks
-        if scene.outline.label and self._is_left_out(node):
+        if scene.outline.label and is_back_part(node):
             return None
         if mark == "code" and not scene.outline.run and not scene.outline.flat and add_lines(scene, node):
             return None
@@ -196,12 +183,6 @@ class Flow:
             return marks
         address = scene.links.absolute(href)
         return (*marks, LINK_SIGN + address) if address else marks
-
-    def _is_left_out(self, node: Node) -> bool:
-        """What a formula's renderer drew, and a note's way back."""
-        if self._scene.outline.label and is_back_part(node):
-            return True
-        return self._scene.has_formulas and DRAWN.search(node.attributes.get("class") or "") is not None
 
 
 _RULE: Final = Rule()

@@ -1,7 +1,7 @@
 """The scene of a build: the page, the chosen segments seen from its nodes, and the outline that grows.
 
 Only elements in `elements` are entered: those that hold chosen text, with their number in the columns, and with -1
-those that hold nothing of it but lead to a picture, an embed or a formula.
+those that hold nothing of it but lead to a picture or an embed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Scene:
     """What the walk and the makers of blocks look at."""
 
     __slots__ = (
-        "captions", "columns", "cursor", "elements", "figures", "has_formulas", "keep_links", "kinds", "links",
+        "captions", "columns", "cursor", "elements", "figures", "keep_links", "kinds", "links",
         "outline", "prefix", "specials", "targets", "texts", "tree",
     )  # fmt: skip
 
@@ -48,7 +48,6 @@ class Scene:
         self.targets: dict[int, tuple[str, str]] = {}
         self.captions: dict[int, tuple[int, str]] | None = None  # of embeds, once one is met
         self.cursor = 0
-        self.has_formulas = False
         self._choose(chosen)
 
     def _choose(self, chosen: Sequence[bool]) -> None:

@@ -19,6 +19,7 @@ from printworthy.data.trace import Trace
 from printworthy.data.tree import Tree
 from printworthy.methods.registry import find_method
 from printworthy.options import Options
+from printworthy.parse.formulas import may_have_formulas, with_formulas
 from printworthy.parse.lexbor import parse_page
 from printworthy.segment.walk import segment
 
@@ -51,7 +52,8 @@ class Reading:
         """The page, parsed; with its styles and boxes if a browser showed it."""
         page, self._page = self._page, b""
         with self._timed("parse"):
-            return _joined(parse_page(page), self._snapshot)
+            tree = _joined(parse_page(page), self._snapshot)
+            return with_formulas(tree) if may_have_formulas(page) else tree
 
     @cached_property
     def columns(self) -> Columns:

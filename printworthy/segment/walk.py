@@ -33,7 +33,26 @@ def segment(tree: Tree) -> Columns:
     if tree.body is not None:
         _walk(tree, tree.body, columns)
     columns.node_start.append(len(columns.text_nodes))
+    if tree.formulas:
+        columns.formulas.extend(_formulas(columns))
     return columns
+
+
+def _formulas(columns: Columns) -> list[int]:
+    """The segments that are nothing but formulas, perhaps with a full stop."""
+    found: list[int] = []
+    for segment, owner in enumerate(columns.owner):
+        nodes = columns.text_nodes[columns.node_start[segment] : columns.node_start[segment + 1]]
+        if len(nodes) <= _FEW and owner >= 0 and any(map(_in_math, nodes)):
+            rest = sum(len((node.text_content or "").strip()) for node in nodes if not _in_math(node))
+            if rest <= _FEW:
+                found.append(segment)
+    return found
+
+
+def _in_math(node: Node) -> bool:
+    above = node.parent
+    return above is not None and above.tag == "math"
 
 
 def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR0912 PLR0915
@@ -220,6 +239,7 @@ def _told(attributes: dict[str, str | None]) -> int:
     return flags | BODY_PROP if attributes.get("itemprop") == "articleBody" else flags
 
 
+_FEW = 4
 _TELLING = frozenset(("role", "hidden", "aria-hidden", "style", "itemprop"))
 # What stands between two texts: an inline element closed; a link closed; then another opened; both were links.
 _CLOSED, _LINK_CLOSED, _OPENED, _LINK_LINK = 1, 2, 3, 4
