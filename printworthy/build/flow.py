@@ -11,7 +11,7 @@ from typing import Final
 from printworthy.base.tags import BLOCK, BLOCKS, BREAK, HEADING, IMAGE, KINDS, LINK, SKIP, STRONG, TEXT
 from printworthy.build.code import add_lines, is_code_area, open_code
 from printworthy.build.inline import BREAK as BREAK_ITEM
-from printworthy.build.inline import LINK_SIGN, STYLES, Marks
+from printworthy.build.inline import LINK_SIGN, MATERIAL, STYLES, Marks, looks
 from printworthy.build.lists import open_definitions, open_described, open_item, open_list, open_term
 from printworthy.build.notes import Notes, is_back_link, is_back_part, open_note
 from printworthy.build.outline import MAX_DEPTH
@@ -25,8 +25,6 @@ from printworthy.data.tree import Node
 Opener = Callable[[Scene, Node, int], bool]
 
 _INLINE: Final = -1
-# Signs of the links by which headings lead to themselves.
-_ANCHORS: Final = frozenset(("#", "¶", "§", "🔗", "⚓", "∞", "🔖", ""))
 # An element that was never closed holds half the page: that is no heading.
 _MOST_SEGMENTS: Final = 4
 
@@ -148,18 +146,33 @@ class Flow:
             return self._link(node, marks)
         tag = node.tag or ""
         mark: str | None = "strong" if kind == STRONG else STYLES.get(tag)
-        if mark is None:
-            if tag == "math":
-                add_math(scene, node, marks)
-                return None
-            if tag == "span" and scene.outline.label and is_back_part(node):
-                return None
-            return marks
-        if scene.outline.label and is_back_part(node):
+        if tag == "math":
+            add_math(scene, node, marks)
+            return None
+        attributes = node.attributes
+        if attributes and self._is_left_out(tag, attributes, node):
             return None
         if mark == "code" and not scene.outline.run and not scene.outline.flat and add_lines(scene, node):
             return None
-        return marks if mark in marks or mark == "strong" and scene.outline.top == "heading" else (*marks, mark)
+        style = attributes.get("style")
+        if style:
+            return self._marked(looks(style, mark), marks)
+        return marks if mark is None else self._marked((mark,), marks)
+
+    def _is_left_out(self, tag: str, attributes: dict[str, str | None], node: Node) -> bool:
+        """A note's way back, and an icon that a font makes of a word."""
+        name = attributes.get("class")
+        if name and "material-" in name and MATERIAL.search(name) is not None:
+            return True
+        return bool(self._scene.outline.label) and (tag == "span" or tag in STYLES) and is_back_part(node)
+
+    def _marked(self, added: tuple[str, ...], marks: Marks) -> Marks:
+        """The marks with others, each once; a heading is bold as it is."""
+        heading = self._scene.outline.top == "heading"
+        for mark in added:
+            if mark not in marks and not (heading and mark == "strong"):
+                marks = (*marks, mark)
+        return marks
 
     def _link(self, node: Node, marks: Marks) -> Marks | None:
         """A link: a note's call, a way back from a note, or an address to follow."""
@@ -172,13 +185,14 @@ class Flow:
             if is_back_link(node, fragment, scene.outline.label):
                 return None
         elif fragment:
-            if scene.outline.top == "heading" and node.text().strip() in _ANCHORS:
-                return None
             note = self._notes.call(node, fragment, "superscript" in marks)
             if note:
                 kept = tuple(mark for mark in marks if mark != "superscript" and mark[0] != LINK_SIGN)
                 scene.outline.run.append((kept, NoteRef(note)))
                 return None
+            if scene.outline.top == "heading":
+                # A heading that leads to itself.
+                return marks
         if not scene.keep_links or any(mark[0] == LINK_SIGN for mark in marks):
             return marks
         address = scene.links.absolute(href)

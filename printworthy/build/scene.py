@@ -14,6 +14,7 @@ from typing import Final
 
 from printworthy.base.links import Resolver
 from printworthy.base.tags import KINDS, TEXT
+from printworthy.base.words import without_glyphs
 from printworthy.build.outline import Outline
 from printworthy.data.blocks import Figure
 from printworthy.data.columns import Columns
@@ -23,6 +24,7 @@ _FIRM_SPACES: Final = ("\u00a0", "\u202f")
 _FIRM: Final = re.compile("(?<=\\S)[\u00a0\u202f](?=\\S)")
 _SPACE: Final = re.compile(r"\s+")
 _MOST_FIRM: Final = 0.25
+_BETWEEN: Final = frozenset((" ", "(", ")"))
 
 
 class Scene:
@@ -136,20 +138,25 @@ class Scene:
 
 
 def _share_out(text: str, nodes: Sequence[Node], texts: dict[int, str]) -> None:
-    """Give each text node its part of a segment's text, so that the spaces between them are the segment's own."""
-    at = 0
+    """Give each text node its part of a segment's text, so that what stands between them is the segment's own.
+
+    That is a space, or a bracket around the reading of a Japanese word.
+    """
+    at, last = 0, ""
     for node in nodes:
         part = _spaced(node.text_content or "")
-        if text[at : at + 1] == " ":
+        before = at
+        while part and text[at : at + 1] in _BETWEEN and text[at] != part[0]:
             at += 1
-            texts[node.mem_id] = f" {part}"
-        else:
-            texts[node.mem_id] = part
+        texts[node.mem_id] = last = text[before:at] + part
         at += len(part)
+    if nodes and text[at : at + 1] == ")" and not last.endswith(")"):
+        texts[nodes[-1].mem_id] += ")"
 
 
 def _spaced(text: str) -> str:
     """The text with single spaces; those that must not break stay, unless an editor made all of them so."""
+    text = without_glyphs(text)
     if text.isascii() or not _FIRM.search(text):
         return " ".join(text.split())
     firm = len(_FIRM.findall(text))

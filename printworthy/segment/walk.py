@@ -11,20 +11,25 @@ from printworthy.base.tags import (
     BODY_PROP,
     BREAK,
     CODE_FLAGS,
+    HEADING,
     HIDDEN,
+    ICON,
     IMAGE,
     INLINE,
     KINDS,
     LINK,
     OTHER,
     PRE,
+    READING,
     ROLE_FLAGS,
     SKIP,
     STRONG,
     TEXT,
 )
+from printworthy.base.words import without_glyphs
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node, Tree
+from printworthy.segment.tools import is_heading_tool, is_icon
 
 
 def segment(tree: Tree) -> Columns:
@@ -119,6 +124,11 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
                 in_strong -= 1
             elif kind == INLINE:
                 seam = _CLOSED
+            elif kind == READING:
+                if parts and parts[-1] == "(":
+                    parts.pop()
+                elif parts:
+                    parts.append(")")
             node = node.next
             continue
         number = node.tag_id
@@ -189,6 +199,8 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
             last.append(0)
             nodes.append(node)
             node = node.first_child
+        elif inherited & HEADING and (kind == LINK or kind == INLINE) and is_heading_tool(node):  # noqa: PLR1714
+            node = node.next
         elif kind == LINK:
             in_link += 1
             anchors += 1
@@ -205,7 +217,14 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
         elif kind == IMAGE:
             pictures += 1
             node = node.next
+        elif kind == ICON and is_icon(node):
+            node = node.next
         else:
+            if kind == READING:
+                parts.append("(")
+            elif kind == INLINE and "heading" in key[element] and is_heading_tool(node):
+                node = node.next
+                continue
             if seam:
                 seam = _OPENED if kind == INLINE else 0
             above.append(node)
@@ -219,7 +238,7 @@ def _line(parts: list[str]) -> str:
     # The only white space that is printable is the plain space.
     if joined.isprintable() and "  " not in joined:
         return joined
-    return " ".join(joined.split())
+    return " ".join("".join(map(without_glyphs, parts)).split())
 
 
 def _lines(parts: list[str]) -> str:
