@@ -68,6 +68,7 @@ DIALOG: Final = 1 << 15
 HEADING: Final = 1 << 16
 BUTTON: Final = 1 << 17
 DETAILS: Final = 1 << 18
+GRID: Final = 1 << 19
 
 TAG_FLAGS: Final[dict[str, int]] = {
     "noscript": NOSCRIPT,
@@ -113,5 +114,8 @@ ROLE_FLAGS: Final[dict[str, int]] = {
     "form": FORM,
     "heading": HEADING,
     "button": BUTTON,
+    "table": GRID,
+    "grid": GRID,
+    "treegrid": GRID,
 }
 CODE_FLAGS: Final = tuple(TAG_FLAGS.get(name, 0) for name in BLOCKS)

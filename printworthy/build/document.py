@@ -10,6 +10,7 @@ from printworthy.build.flow import Flow
 from printworthy.build.footnotes import with_belongings
 from printworthy.build.scene import Scene
 from printworthy.build.specials import find_specials
+from printworthy.build.tables import with_whole_tables
 from printworthy.build.tex import tex_mode
 from printworthy.build.text import join_text
 from printworthy.data.blocks import NOWHERE, Block, Comment, Figure
@@ -30,7 +31,8 @@ class BuildBase:
 def build(tree: Tree, columns: Columns, kept: Sequence[bool], base: BuildBase) -> Document:
     """The document of a page: its kept segments as text and as blocks, and its readers' comments."""
     links = page_resolver(tree, base.url)
-    scene = Scene(tree, columns, with_belongings(tree, columns, kept, base.url), links)
+    whole = with_whole_tables(columns, with_belongings(tree, columns, kept, base.url))
+    scene = Scene(tree, columns, whole, links)
     scene.keep_links = base.links
     return Document(
         text=join_text(columns, kept),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from printworthy.base.tags import BLOCK, BLOCKS, BREAK, HEADING, IMAGE, KINDS, LINK, SKIP, STRONG, TEXT
+from printworthy.base.tags import BLOCK, BLOCKS, BREAK, CODE, GRID, HEADING, IMAGE, KINDS, LINK, SKIP, STRONG, TEXT
 from printworthy.build.code import add_lines, is_code_area, open_code
 from printworthy.build.inline import BREAK as BREAK_ITEM
 from printworthy.build.inline import LINK_SIGN, MATERIAL, STYLES, Marks, looks
@@ -18,7 +18,15 @@ from printworthy.build.outline import MAX_DEPTH
 from printworthy.build.quotes import open_quote, open_speaker
 from printworthy.build.scene import Scene
 from printworthy.build.specials import add_math, add_special
-from printworthy.build.tables import empty_cell, open_caption, open_cell, open_row, open_table
+from printworthy.build.tables import (
+    empty_cell,
+    open_caption,
+    open_cell,
+    open_grid,
+    open_inline_cell,
+    open_row,
+    open_table,
+)
 from printworthy.data.blocks import Heading, Inline, NoteRef, Rule
 from printworthy.data.tree import Node
 
@@ -45,6 +53,7 @@ class Flow:
         outline, kinds, texts, elements, specials = (
             scene.outline, scene.kinds, scene.texts, scene.elements, scene.specials
         )  # fmt: skip
+        flags = scene.columns.flags
         codes, last, known, figures = scene.columns.tag, scene.columns.last, len(kinds), scene.figures
         special_kinds = (SKIP, BLOCK) if specials else ()
         frames, run, targets = outline.frames, outline.run, scene.targets
@@ -100,7 +109,9 @@ class Flow:
                         open_note(scene, node, inner)
                     elif depth < MAX_DEPTH:
                         opener = _BY_CODE[codes[inner]]
-                        if opener is not None and opener(scene, node, inner):
+                        if flags[inner] & GRID and codes[inner] not in _TABLES and open_grid(scene, node, inner):
+                            pass
+                        elif opener is not None and opener(scene, node, inner):
                             node = node.next
                             continue
                 stack.append((node, marks, element, depth))
@@ -121,6 +132,8 @@ class Flow:
                 self._image(node)
                 node = node.next
                 continue
+            elif outline.top == "row" and open_inline_cell(scene, node):
+                stack.append((node, marks, element, len(frames) - 1))
             else:
                 inside = self._inline(node, kind, marks)
                 if inside is None:
@@ -200,6 +213,7 @@ class Flow:
 
 
 _RULE: Final = Rule()
+_TABLES: Final = frozenset(CODE[name] for name in "table thead tbody tfoot tr td th caption".split())
 
 
 def open_heading(scene: Scene, node: Node, element: int) -> bool:
