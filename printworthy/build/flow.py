@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from printworthy.base.tags import BLOCK, BLOCKS, BREAK, HEADING, IMAGE, KINDS, LINK, SKIP, STRONG, TEXT
+from printworthy.build.callouts import open_callout
 from printworthy.build.code import add_lines, is_code_area, open_code
 from printworthy.build.inline import BREAK as BREAK_ITEM
 from printworthy.build.inline import LINK_SIGN, STYLES, Marks
@@ -50,6 +51,7 @@ class Flow:
         codes, last, known, figures = scene.columns.tag, scene.columns.last, len(kinds), scene.figures
         special_kinds = (SKIP, BLOCK, IMAGE) if specials else ()
         frames, run, formulas, targets = outline.frames, outline.run, scene.has_formulas, scene.targets
+        boxes = scene.boxes
         stack: list[tuple[Node, Marks, int, int]] = []
         marks: Marks = ()
         node = top.child
@@ -103,6 +105,8 @@ class Flow:
                 if inner >= 0 and not outline.flat:
                     if targets and node.mem_id in targets:
                         open_note(scene, node, inner)
+                    elif boxes and node.mem_id in boxes and depth < MAX_DEPTH:
+                        open_callout(scene, node, inner)
                     elif depth < MAX_DEPTH:
                         opener = _BY_CODE[codes[inner]]
                         if opener is not None and opener(scene, node, inner):
