@@ -8,14 +8,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, cast
 
 from printworthy.base.tags import CODE, HEADING
 from printworthy.build.inline import plain
 from printworthy.build.outline import Outline, tidy
 from printworthy.build.scene import Scene
-from printworthy.data.blocks import Block, Break, Callout, Heading, Inline, Paragraph, Quote, Text
+from printworthy.data.blocks import (
+    Block,
+    Break,
+    Callout,
+    Figure,
+    Gallery,
+    Heading,
+    Inline,
+    Paragraph,
+    Quote,
+    Style,
+    Text,
+)
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node
 
@@ -60,6 +72,7 @@ _LONGEST_TITLE: Final = 120
 _LONGEST_LINE: Final = 50
 _MOST_SHARE: Final = 0.5
 _FEW: Final = 6
+_CARDS: Final = 3
 _TAGS: Final = frozenset(CODE[tag] for tag in "div aside section p blockquote details article table figure dl".split())
 _TITLE_TAGS: Final = frozenset(CODE[tag] for tag in ("summary", "dt", "header"))
 _P: Final = CODE["p"]
@@ -94,7 +107,15 @@ def find_callouts(columns: Columns, kept: Sequence[bool]) -> list[Box]:
             if inside and (inside <= _FEW or inside <= total * _MOST_SHARE) and (kind := _kind(columns, element)):
                 found.append(Box(element, kind, _title(columns, element, last - first)))
     titles = {box.title for box in found}
-    return [box for box in found if box.element not in titles]
+    return [box for box in found if box.element not in titles and not _is_card(columns, box, found)]
+
+
+def _is_card(columns: Columns, box: Box, found: list[Box]) -> bool:
+    """Is a box one of several that fill the element around them? Then they are a grid of cards."""
+    around = columns.parent[box.element]
+    beside = [one.element for one in found if columns.parent[one.element] == around]
+    held = sum(columns.last[one] - columns.first[one] for one in beside)
+    return len(beside) >= _CARDS and held == columns.last[around] - columns.first[around]
 
 
 def _kind(columns: Columns, element: int) -> str:
@@ -129,12 +150,15 @@ def _title(columns: Columns, box: int, segments: int) -> int:
     """The element inside a box that is its title: its first text, and so named, a heading or a line of its own."""
     begin = columns.first[box]
     for element in range(box + 1, len(columns.tag)):
-        if columns.parent[element] < box or columns.first[element] > begin:
+        if columns.parent[element] < box or columns.first[element] > begin or begin >= columns.last[box]:
             return -1
         count = columns.last[element] - columns.first[element]
-        if count != 1 or columns.tag[element] == _BUTTON:
+        if count != 1 or columns.first[element] != begin or columns.tag[element] == _BUTTON:
             continue
         text = columns.text[begin]
+        if not any(map(str.isalnum, text)):
+            begin += 1  # an icon
+            continue
         named = _TITLE.search(columns.key[element].partition(" #")[0]) or columns.tag[element] in _TITLE_TAGS
         if (named or columns.flags[element] & HEADING) and len(text) <= _LONGEST_TITLE:
             return element if segments > 1 else -1
@@ -190,9 +214,28 @@ def _close(outline: Outline, parts: list[object], data: object) -> Callout | Non
     found = tidy(blocks)
     if found and isinstance(found[0], Paragraph) and not any(map(str.isalnum, plain(found[0].children))):
         found = found[1:]  # an icon
-    if not title and len(found) > 1 and isinstance(found[0], Heading):
-        title, found = found[0].children, found[1:]
-    return Callout(str(data), found, title) if found else None
+    if all(isinstance(block, Figure | Gallery) for block in found):
+        outline.out.extend(found)
+        return None
+    if not title:
+        title, found = _with_title(found)
+    if len(found) == 1 and isinstance(found[0], Callout):
+        return found[0] if found[0].title else replace(found[0], title=title)
+    said = _KINDS.get(plain(title).strip(" :!").lower(), "")
+    return Callout(said or str(data), found, title) if found else None
+
+
+def _with_title(blocks: tuple[Block, ...]) -> tuple[tuple[Inline, ...], tuple[Block, ...]]:
+    """A title that stands as a heading or in bold on the first line, and what follows it."""
+    first = blocks[0]
+    if isinstance(first, Heading) and len(blocks) > 1:
+        return first.children, blocks[1:]
+    if isinstance(first, Paragraph) and isinstance(bold := first.children[0], Style) and bold.kind == "strong":
+        if len(first.children) == 1 and len(blocks) > 1:
+            return bold.children, blocks[1:]
+        if len(first.children) > 2 and isinstance(first.children[1], Break):
+            return bold.children, (Paragraph(first.children[2:]), *blocks[1:])
+    return (), blocks
 
 
 def as_callout(quote: Quote) -> Quote | Callout:
