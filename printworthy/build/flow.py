@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from printworthy.base.tags import BLOCK, BLOCKS, BREAK, CODE, GRID, HEADING, IMAGE, KINDS, LINK, SKIP, STRONG, TEXT
+from printworthy.build.callouts import open_callout
 from printworthy.build.code import add_lines, is_code_area, open_code
 from printworthy.build.inline import BREAK as BREAK_ITEM
 from printworthy.build.inline import LINK_SIGN, MATERIAL, STYLES, Marks, looks
@@ -57,6 +58,7 @@ class Flow:
         codes, last, known, figures = scene.columns.tag, scene.columns.last, len(kinds), scene.figures
         special_kinds = (SKIP, BLOCK) if specials else ()
         frames, run, targets = outline.frames, outline.run, scene.targets
+        boxes = scene.boxes
         stack: list[tuple[Node, Marks, int, int]] = []
         marks: Marks = ()
         node = top.child
@@ -107,6 +109,8 @@ class Flow:
                 if inner >= 0 and not outline.flat:
                     if targets and node.mem_id in targets:
                         open_note(scene, node, inner)
+                    elif boxes and node.mem_id in boxes and depth < MAX_DEPTH:
+                        open_callout(scene, node, inner)
                     elif depth < MAX_DEPTH:
                         opener = _BY_CODE[codes[inner]]
                         if flags[inner] & GRID and codes[inner] not in _TABLES and open_grid(scene, node, inner):

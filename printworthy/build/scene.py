@@ -31,7 +31,7 @@ class Scene:
     """What the walk and the makers of blocks look at."""
 
     __slots__ = (
-        "captions", "columns", "cursor", "elements", "figures", "keep_links", "kinds", "links",
+        "boxes", "captions", "columns", "cursor", "elements", "figures", "keep_links", "kinds", "links",
         "outline", "prefix", "specials", "targets", "texts", "tree",
     )  # fmt: skip
 
@@ -47,6 +47,7 @@ class Scene:
         self.texts: dict[int, str] = {}
         self.specials: set[int] = set()
         self.figures: Mapping[int, Figure] = {}
+        self.boxes: dict[int, str] = {}  # callouts with their kind, and with "" their titles
         self.targets: dict[int, tuple[str, str]] = {}
         self.captions: dict[int, tuple[int, str]] | None = None  # of embeds, once one is met
         self.cursor = 0
