@@ -240,7 +240,8 @@ def _is_between(columns: Columns, element: int, before: list[int]) -> bool:
     first, last = columns.first[element], columns.last[element]
     if before[first] == before[max(0, first - _NEAR)] or before[min(len(before) - 1, last + _NEAR)] == before[last]:
         return False
-    if _TH not in columns.tag[element : end_of(columns, element)] or _NAVIGATION.search(columns.key[element]):
+    headed = columns.tag[element] != _TABLE or _TH in columns.tag[element : end_of(columns, element)]
+    if not headed or _NAVIGATION.search(columns.key[element]):
         return False
     length = sum(map(len, columns.text[first:last]))
     return sum(columns.link_chars[first:last]) < _LINKED * length

@@ -49,8 +49,8 @@ class _Found(NamedTuple):
 
 
 def may_have_formulas(html: bytes) -> bool:
-    """Does anything in a page's bytes speak of formulas? Two looks are all that an ordinary page pays."""
-    return b"math" in html or b"atex" in html
+    """Does anything in a page's bytes speak of formulas? Three looks are all that an ordinary page pays."""
+    return b"math" in html or b"atex" in html or b"data-formula" in html
 
 
 def with_formulas(tree: Tree) -> Tree:

@@ -12,6 +12,7 @@ _DEEPEST: Final = 60
 _TEX: Final = re.compile(r"(?:^|[/-])(?:la)?tex$", re.I)
 
 # LaTeXML writes nothing but TeX in `alttext`; others write words for screen readers.
+_FORMULA: Final = re.compile(r"(?:(?<![A-Za-z])[A-Za-z]{1,2}(?![A-Za-z])|[\d\s^_{}=+\-*/()\[\]<>,.;:!|'&])+")
 _LATEXML: Final = re.compile(r"(?:^|\s)(?:ltx_Math|tml-\w+|tex)(?=\s|$)")
 
 _SIGNS: Final = {
@@ -65,7 +66,7 @@ def latex_of(math: Node) -> str:
             return note.text().strip()
     attributes = math.attributes
     alt = (attributes.get("alttext") or attributes.get("data-latex") or "").strip()
-    if "\\" in alt or alt and _LATEXML.search(attributes.get("class") or ""):
+    if "\\" in alt or alt and (_LATEXML.search(attributes.get("class") or "") or _FORMULA.fullmatch(alt)):
         return alt
     return _row(_children(math), 0)
 

@@ -181,7 +181,9 @@ class _Reader:
             return [self._fence()]
         if name == "begin":
             return [self._environment()]
-        if name in ("tag", "label", "color"):
+        if name == "tag":
+            return [{"t": "space", "v": 2.0}, {"t": "text", "v": f"({self._raw_group()})"}]
+        if name in ("label", "color"):
             self._raw_group()
             return []
         if name in ("stackrel", "overset", "underset"):
