@@ -110,7 +110,7 @@ def same_words(article: Article) -> float:
 # from blocks
 
 
-def _lines(blocks: tuple[Block, ...], place: str, definitions: bool) -> Iterator[Line]:
+def _lines(blocks: tuple[Block, ...], place: str, definitions: bool) -> Iterator[Line]:  # noqa: C901 PLR0912
     """The leaves of blocks; without `definitions` those are lists, as Markdown has none."""
     for block in blocks:
         match block:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from printworthy.build.callouts import add_callouts, find_callouts, with_titles
+from printworthy.build.caption_links import with_links
 from printworthy.build.comments import read_comments
 from printworthy.build.flow import Flow
 from printworthy.build.footnotes import with_belongings
@@ -52,7 +53,7 @@ def _blocks(scene: Scene, base: BuildBase) -> tuple[Block, ...]:
     find_specials(scene)
     scene.outline.tex = tex_mode(scene.tree, scene.texts.values())
     if base.figures:
-        scene.figures = base.figures
+        scene.figures = dict(base.figures)
         _lead_to_figures(scene, base)
     Flow(scene).walk(body, 0)
     return scene.outline.finish()
@@ -69,6 +70,8 @@ def _lead_to_figures(scene: Scene, base: BuildBase) -> None:
             if node.mem_id in missing:
                 missing.discard(node.mem_id)
                 scene.lead_to(node)
+                if base.links and base.figures[node.mem_id].caption:
+                    scene.figures[node.mem_id] = with_links(base.figures[node.mem_id], node, scene.links)
 
 
 _CLIMB = 4

@@ -5,10 +5,12 @@ No recursion, as pages nest thousands deep; subtrees without chosen text are nev
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Final
 
 from printworthy.base.tags import BLOCK, BLOCKS, BREAK, CODE, GRID, HEADING, IMAGE, KINDS, LINK, SKIP, STRONG, TEXT
+from printworthy.base.words import without_glyphs
 from printworthy.build.callouts import open_callout
 from printworthy.build.code import add_lines, is_code_area, open_code
 from printworthy.build.inline import BREAK as BREAK_ITEM
@@ -227,6 +229,21 @@ def open_heading(scene: Scene, node: Node, element: int) -> bool:
     return False
 
 
+def open_pre(scene: Scene, node: Node, element: int) -> bool:
+    """`pre`: code, or a poem whose lines end where they do."""
+    if not _VERSE.search(scene.columns.key[element]) or node.css_first("code") is not None:
+        return open_code(scene, node, element)
+    outline = scene.outline
+    for line in without_glyphs(node.text()).strip("\n").split("\n"):
+        outline.run.extend((((), " ".join(line.split())), ((), BREAK_ITEM)))
+    outline.flush()
+    scene.cursor = scene.columns.last[element]
+    return True
+
+
+_VERSE: Final = re.compile(r"(?:^|[\s_-])(?:verse|poem|poetry|stanza|lyrics)(?=[\s_-]|$)", re.I)
+
+
 def open_div(scene: Scene, node: Node, element: int) -> bool:
     """`div`: a container, unless it says that it is a heading or a highlighter left its lines in it."""
     columns = scene.columns
@@ -252,7 +269,7 @@ _OPENERS: Final[dict[str, Opener]] = {
     **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), open_heading),
     **dict.fromkeys(("ul", "ol", "menu", "dir"), open_list),
     **dict.fromkeys(("td", "th"), open_cell),
-    **dict.fromkeys(("pre", "listing", "xmp"), open_code),
+    **dict.fromkeys(("pre", "listing", "xmp"), open_pre),
     "div": open_div,
     "li": open_item,
     "dl": open_definitions,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Final
 
@@ -46,7 +46,7 @@ class Scene:
         self.elements: dict[int, int] = {}
         self.texts: dict[int, str] = {}
         self.specials: set[int] = set()
-        self.figures: Mapping[int, Figure] = {}
+        self.figures: dict[int, Figure] = {}
         self.boxes: dict[int, str] = {}  # callouts with their kind, and with "" their titles
         self.targets: dict[int, tuple[str, str]] = {}
         self.captions: dict[int, tuple[int, str]] | None = None  # of embeds, once one is met

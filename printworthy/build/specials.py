@@ -62,7 +62,7 @@ def _is_within(scene: Scene, element: int) -> bool:
 
 
 def add_math(scene: Scene, node: Node, marks: Marks) -> None:
-    """A `math` element, as `parse.formulas` writes it; a line holds it as it is, elsewhere a displayed one is a block."""
+    """A `math` element, as `parse.formulas` writes it. A displayed one is a block, except inside a line."""
     text = scene.first_text(node)
     content = scene.texts.get(text.mem_id) if text is not None else None
     latex = (node.attributes.get("alttext") or "").strip()

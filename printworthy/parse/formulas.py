@@ -1,8 +1,8 @@
 r"""Formulas: a `Tree` whose formulas stand there as scripts, pictures and drawings → the same with one `math` for each.
 
-Renderers leave a formula's source, its drawing, MathML for screen readers and fallback pictures side by side. After this
-step there is one element, `<math alttext="…">`, which holds the LaTeX as its text, so that every step after it sees
-each formula once. The page's own text between dollars is left to the build, which knows what is kept.
+Renderers leave a formula's source, its drawing, MathML for screen readers and fallback pictures side by side. After
+this step there is one element, `<math alttext="…">`, which holds the LaTeX as its text, so that every step after it
+sees each formula once. Text between dollars is left to the build, which knows what is kept.
 """
 
 from __future__ import annotations

@@ -199,7 +199,7 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
             last.append(0)
             nodes.append(node)
             node = node.first_child
-        elif inherited & HEADING and (kind == LINK or kind == INLINE) and is_heading_tool(node):  # noqa: PLR1714
+        elif inherited & HEADING and (kind == LINK or kind == INLINE) and is_heading_tool(node):  # noqa: PLR1714 SIM109
             node = node.next
         elif kind == LINK:
             in_link += 1

@@ -168,7 +168,7 @@ class _Reader:
             return [{"t": "variant", "v": name, "c": self._argument()}]
         return self._structure(name)
 
-    def _structure(self, name: str) -> list[Tree]:
+    def _structure(self, name: str) -> list[Tree]:  # noqa: PLR0911
         if name in ("frac", "dfrac", "tfrac", "cfrac"):
             return [{"t": "frac", "n": self._argument(), "d": self._argument()}]
         if name in ("binom", "dbinom", "tbinom"):
