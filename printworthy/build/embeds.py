@@ -208,8 +208,8 @@ def _post_text(scene: Scene, element: int) -> str:
 
 def _own_words(node: Node) -> str:
     """The words of a post that was not chosen but stands in the article, in one line."""
-    first = node.css_first("p")
-    text = " ".join((first or node).text(separator=" ").split())
+    first = node.css_first("p[lang]")  # a note of the network itself has no language
+    text = " ".join(first.text(separator=" ").split()) if first is not None else ""
     return text if len(text) <= _LONGEST_POST else ""
 
 
