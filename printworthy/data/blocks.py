@@ -148,6 +148,15 @@ class Quote:
 
 
 @dataclass(frozen=True, slots=True)
+class Callout:
+    """A box beside the text: a note, a tip, a warning. `kind` is a word like "note", `title` what the page prints."""
+
+    kind: str
+    blocks: tuple[Block, ...]
+    title: tuple[Inline, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Figure:
     """A picture with its caption. `relevance` is 0..1, and `reason` says why it was kept."""
 
@@ -198,7 +207,20 @@ class Rule:
 
 
 Block: TypeAlias = (
-    Heading | Paragraph | List | Definitions | Table | Code | Math | Quote | Figure | Gallery | Note | Embed | Rule
+    Heading
+    | Paragraph
+    | List
+    | Definitions
+    | Table
+    | Code
+    | Math
+    | Quote
+    | Callout
+    | Figure
+    | Gallery
+    | Note
+    | Embed
+    | Rule
 )
 
 
@@ -220,7 +242,7 @@ def figures_in(blocks: tuple[Block, ...]) -> list[Figure]:
                 found.append(block)
             case Gallery(figures):
                 found.extend(figures)
-            case Quote(inner) | Note(blocks=inner):
+            case Quote(inner) | Callout(blocks=inner) | Note(blocks=inner):
                 found.extend(figures_in(inner))
             case List(items=items):
                 for item in items:

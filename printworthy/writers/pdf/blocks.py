@@ -10,6 +10,7 @@ from typing import Any, Final
 from printworthy.data.blocks import (
     Block,
     Break,
+    Callout,
     Code,
     Definitions,
     Embed,
@@ -82,6 +83,7 @@ class Blocks:
             Heading: self._heading,
             List: self._list,
             Quote: self._quote,
+            Callout: self._callout,
             Code: self._code,
             Table: self._table,
             Definitions: self._definitions,
@@ -142,6 +144,10 @@ class Blocks:
         if len(inner) > 1 and speaker(block) and inner[-1]["t"] == "paragraph":
             inner = _with_speaker(inner[:-1], inner[-1])
         return {"t": "quote", "c": inner} if inner else None
+
+    def _callout(self, block: Callout) -> Node | None:
+        inner, title = self.render(block.blocks), self.line(block.title)
+        return {"t": "callout", "title": title, "c": inner} if inner or title else None
 
     def _code(self, block: Code) -> Node | None:
         text = tidy_code(block.text).expandtabs(4)

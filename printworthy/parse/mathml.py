@@ -11,6 +11,10 @@ from printworthy.data.tree import Node
 _DEEPEST: Final = 60
 _TEX: Final = re.compile(r"(?:^|[/-])(?:la)?tex$", re.I)
 
+# LaTeXML writes nothing but TeX in `alttext`; others write words for screen readers.
+_FORMULA: Final = re.compile(r"(?:(?<![A-Za-z])[A-Za-z]{1,2}(?![A-Za-z])|[\d\s^_{}=+\-*/()\[\]<>,.;:!|'&])+")
+_LATEXML: Final = re.compile(r"(?:^|\s)(?:ltx_Math|tml-\w+|tex)(?=\s|$)")
+
 _SIGNS: Final = {
     "α": r"\alpha", "β": r"\beta", "γ": r"\gamma", "δ": r"\delta", "ε": r"\varepsilon", "ϵ": r"\epsilon",
     "ζ": r"\zeta", "η": r"\eta", "θ": r"\theta", "ϑ": r"\vartheta", "ι": r"\iota", "κ": r"\kappa", "λ": r"\lambda",
@@ -48,14 +52,23 @@ _FUNCTIONS: Final = frozenset(
 _LARGE: Final = frozenset("∑ ∏ ∫ ∬ ∮ ⋃ ⋂".split())
 _FENCES: Final = frozenset("( ) [ ] | { } ⟨ ⟩ ⌊ ⌋ ⌈ ⌉ ‖".split())
 
+_MATRICES: Final = {
+    ("(", ")"): "pmatrix", ("[", "]"): "bmatrix", ("|", "|"): "vmatrix", ("‖", "‖"): "Vmatrix", ("{", ""): "cases",
+    ("{", "}"): "Bmatrix",
+}  # fmt: skip
+_SWALLOWED: Final = "\0"
+
 
 def latex_of(math: Node) -> str:
     """The LaTeX of a `math` element: its annotation, its `alttext`, or the elements converted."""
     for note in math.css("annotation"):
         if _TEX.search(note.attributes.get("encoding") or ""):
             return note.text().strip()
-    alt = (math.attributes.get("alttext") or "").strip()
-    return alt if "\\" in alt else _row(_children(math), 0)
+    attributes = math.attributes
+    alt = (attributes.get("alttext") or attributes.get("data-latex") or "").strip()
+    if "\\" in alt or alt and (_LATEXML.search(attributes.get("class") or "") or _FORMULA.fullmatch(alt)):
+        return alt
+    return _row(_children(math), 0)
 
 
 def _children(node: Node) -> list[Node]:
@@ -72,11 +85,33 @@ def _children(node: Node) -> list[Node]:
 def _row(nodes: list[Node], depth: int) -> str:
     """Neighbours; a command that ends in a letter needs a space before the next one."""
     found = ""
-    for node in nodes:
-        piece = _convert(node, depth)
+    fences = _fences(nodes) if len(nodes) > 1 else {}
+    for at, node in enumerate(nodes):
+        piece = fences.get(at) or _convert(node, depth)
+        if piece is _SWALLOWED:
+            continue
+        if at in fences:
+            piece = _table(node, _children(node), depth + 1, piece)
         if found and piece and piece[0].isalpha() and re.search(r"\\[A-Za-z]+$", found):
             found += " "
         found += piece
+    return found
+
+
+def _fences(nodes: list[Node]) -> dict[int, str]:
+    """Tables between fences, with the names of such matrices; the fences themselves are swallowed."""
+    found: dict[int, str] = {}
+    tags = [(node.tag or "").rpartition(":")[2] for node in nodes]
+    for at, tag in enumerate(tags):
+        if tag != "mtable" or at == 0 or tags[at - 1] != "mo":
+            continue
+        begin = nodes[at - 1].text().strip()
+        closed = at + 1 < len(nodes) and tags[at + 1] == "mo"
+        name = _MATRICES.get((begin, nodes[at + 1].text().strip() if closed else ""))
+        if name:
+            found |= {at - 1: _SWALLOWED, at: name}
+            if closed:
+                found[at + 1] = _SWALLOWED
     return found
 
 
@@ -203,9 +238,18 @@ def _fence(sign: str | None) -> str:
     return f"{command} " if _is_word(command) else command
 
 
-def _table(node: Node, children: list[Node], depth: int) -> str:
-    rows = [" & ".join(_row([cell], depth) for cell in _children(row)) for row in children]
-    return r"\begin{matrix}" + r" \\ ".join(rows) + r"\end{matrix}"
+def _table(node: Node, children: list[Node], depth: int, name: str = "matrix") -> str:
+    rows = [_table_row(row, _children(row), depth) for row in children]
+    return rf"\begin{{{name}}}" + r" \\ ".join(rows) + rf"\end{{{name}}}"
+
+
+def _table_row(row: Node, cells: list[Node], depth: int) -> str:
+    """The cells of a row; the first one of `mlabeledtr` is the number of its equation."""
+    number = ""
+    if (row.tag or "").endswith("mlabeledtr") and cells:
+        number = rf" \tag{{{cells[0].text().strip().strip('()')}}}"
+        cells = cells[1:]
+    return " & ".join(_row([cell], depth) for cell in cells) + number
 
 
 def _multiscripts(node: Node, children: list[Node], depth: int) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.build.mathml import latex_of
 from printworthy.parse.lexbor import parse
+from printworthy.parse.mathml import latex_of
 
 CASES = [
     ("<mi>x</mi><mo>=</mo><mn>2</mn>", "x=2"),
