@@ -16,27 +16,28 @@
   for (const sheet of document.styleSheets) {
     try { if (matchMedia(sheet.media.mediaText || "all").matches) gather(sheet.cssRules, sheet.media.mediaText); } catch { /* not ours */ }
   }
+  const OUT = /^(none|hidden|collapse|0(px|%)?|-.*)$/;
   const culprit = (element, property) => {
     const own = element.style && element.style.getPropertyValue(property);
     let how = own ? `inline ${property}:${own}` : element.hidden ? "hidden attribute" : "browser";
     if (!own) for (const [rule, media] of sheets) {
       let hit = false;
       try { hit = rule.style.getPropertyValue(property) && element.matches(rule.selectorText); } catch { /* odd selector */ }
-      if (hit) how = `rule ${media ? `@${media} ` : ""}${rule.selectorText.slice(0, 120)}{${property}:${rule.style.getPropertyValue(property)}}`;
+      if (hit && (how[0] !== "r" || OUT.test(rule.style.getPropertyValue(property)))) how = `rule ${media ? `@${media} ` : ""}${rule.selectorText.slice(0, 120)}{${property}:${rule.style.getPropertyValue(property)}}`;
     }
-    const named = [...element.attributes].filter(one => /^(class|id|role|aria-|hidden|open)/.test(one.name));
+    const named = [...element.attributes].filter(one => /^(class|id|role|aria-|hidden|open|data-(aos|anim|w-id))/.test(one.name));
     return `${how} | ${element.localName} ${named.map(one => `${one.name}=${one.value.slice(0, 80)}`).join(" ")}`;
   };
   const known = new Map();
   const CLIPS = /^(hidden|clip|scroll|auto)$/;
   const clear = color => /^rgba\(.*, 0\)$/.test(color) || color === "transparent";
-  // Of an element, from its ancestors down: why it is unseen, the box that clips it, what is painted behind it.
+  // Of an element, from its ancestors down: why it is unseen, the box that clips it, whether its ink is seen.
   const look = element => {
     let found = known.get(element);
     if (found) return found;
     const up = element.parentElement && element !== document.documentElement ? look(element.parentElement) : null;
     const style = getComputedStyle(element);
-    found = { why: up ? up.why : "", how: up ? up.how : "", clip: up ? up.clip : null, behind: up ? up.behind : "rgb(255, 255, 255)", ink: style.color, size: parseFloat(style.fontSize), clipper: up ? up.clipper : null };
+    found = { why: up ? up.why : "", how: up ? up.how : "", clip: up ? up.clip : null, ink: up ? up.ink : "", size: parseFloat(style.fontSize), clipper: up ? up.clipper : null };
     known.set(element, found);
     const hide = (why, property) => { if (!found.why || found.why === "visibility") { found.why = why; found.how = culprit(element, property); } };
     if (style.display === "none") hide("display", "display");
@@ -69,8 +70,10 @@
         found.clipper = element;
       }
     }
-    if (style.backgroundImage !== "none") found.behind = "";
-    else if (!clear(style.backgroundColor)) found.behind = style.backgroundColor;
+    // Only what an element says of both its colours counts: others may stand on pictures and styles that did not load.
+    const flat = style.backgroundImage === "none" && !clear(style.backgroundColor);
+    if (clear(style.color) ? style.backgroundImage === "none" && style.textShadow === "none" : flat && style.color === style.backgroundColor) found.ink ||= culprit(element, "color").replace(/^browser.*/, "");
+    else if (!up || style.color !== getComputedStyle(element.parentElement).color || flat || style.backgroundImage !== "none") found.ink = "";
     return found;
   };
   const blocks = new Map(), numbers = new Map();
@@ -97,9 +100,10 @@
     const start = node.data.search(/\S/), end = node.data.trimEnd().length;
     range.setStart(node, start); range.setEnd(node, end);
     const boxes = [...range.getClientRects()].filter(box => box.width > 0 && box.height > 0);
+    const shut = parent.closest("details:not([open])");
+    if (!why && shut && !parent.closest("summary")) { why = "details"; how = culprit(shut, "content-visibility"); }
     if (!why && !parent.checkVisibility({ contentVisibilityAuto: true, opacityProperty: true, visibilityProperty: true })) {
-      const closed = parent.closest("details:not([open])");
-      why = closed ? "details" : "unseen"; how = culprit(closed || parent, "content-visibility");
+      why = "unseen"; how = culprit(parent, "content-visibility");
     }
     if (!why && !boxes.length) { why = "nobox"; how = culprit(parent, "width"); }
     if (!why && boxes.every(box => box.right + scrollX <= 0 || box.bottom + scrollY <= 0)) { 
@@ -107,11 +111,10 @@
       while (top.parentElement && top.parentElement !== body && top.parentElement.getBoundingClientRect().right + scrollX <= 0) top = top.parentElement;
       why = "offscreen"; how = culprit(top, getComputedStyle(top).textIndent[0] === "-" ? "text-indent" : "left");
     }
-    if (!why && seen.clip && boxes.every(box => Math.min(box.right + scrollX, seen.clip[2]) - Math.max(box.left + scrollX, seen.clip[0]) < 2 || Math.min(box.bottom + scrollY, seen.clip[3]) - Math.max(box.top + scrollY, seen.clip[1]) < 2)) {
+    if (!why && seen.clip && Math.min(seen.clip[2] - seen.clip[0], seen.clip[3] - seen.clip[1]) < 2) {
       why = "clipped"; how = culprit(seen.clipper, "overflow") + ` ${seen.clip[2] - seen.clip[0] | 0}x${seen.clip[3] - seen.clip[1] | 0}`;
     }
-    if (!why && clear(seen.ink)) { why = "ink"; how = culprit(parent, "color"); }
-    if (!why && seen.behind && seen.ink === seen.behind) { why = "ink"; how = culprit(parent, "color") + ` on ${seen.behind}`; }
+    if (!why && seen.ink) { why = "ink"; how = seen.ink; }
     if (boxes.length) {
       const first = boxes[0], last = before;
       if (last) {
@@ -123,7 +126,7 @@
     }
     const item = parent.closest("li,tr,dt,dd");
     const kin = [];
-    for (let up = parent; up && up !== body && kin.length < 4; up = up.parentElement) kin.push(up.localName + (up.className && up.className.split ? "." + up.className.trim().split(/\s+/).slice(0, 2).join(".") : ""));
+    for (let up = parent; up && up !== body && kin.length < 5; up = up.parentElement) kin.push(up.localName + (up.className && up.className.split ? "." + up.className.trim().split(/\s+/).slice(0, 2).join(".") : ""));
     rows.push([node.data.trim().split(/\s+/).join(" "), null, why, how.slice(0, 300), gap, block(parent), item ? number(item) : -1, kin.join("<")]);
     nodes.push(node);
   }

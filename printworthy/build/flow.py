@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from printworthy.base.tags import BLOCK, BLOCKS, BREAK, HEADING, IMAGE, KINDS, LINK, SKIP, STRONG, TEXT
+from printworthy.base.tags import BLOCK, BLOCKS, BREAK, HEADING, IMAGE, LINK, SKIP, STRONG, TEXT
 from printworthy.build.code import add_lines, is_code_area, open_code
 from printworthy.build.inline import BREAK as BREAK_ITEM
 from printworthy.build.inline import LINK_SIGN, STYLES, Marks
@@ -20,7 +20,7 @@ from printworthy.build.scene import Scene
 from printworthy.build.specials import DRAWN, add_math, add_special
 from printworthy.build.tables import empty_cell, open_caption, open_cell, open_row, open_table
 from printworthy.data.blocks import Heading, Inline, NoteRef, Rule
-from printworthy.data.tree import Node
+from printworthy.data.tree import Node, custom_kind
 
 Opener = Callable[[Scene, Node, int], bool]
 
@@ -69,7 +69,7 @@ class Flow:
                 node = node.next
                 continue
             number = node.tag_id
-            kind = kinds[number] if number < known else KINDS.get(node.tag or "", BLOCK)
+            kind = kinds[number] if number < known else custom_kind(node)
             if kind == TEXT:
                 content = texts.get(node.mem_id)
                 if content is not None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import MutableMapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from printworthy.base.links import Resolver
+from printworthy.base.tags import BLOCK, INLINE, KINDS, LINK, PHRASE, SKIP, STRONG, TEXT
 
 if TYPE_CHECKING:
     from printworthy.data.looks import Looks
@@ -78,3 +79,56 @@ def page_title(tree: Tree) -> str:
     while node is not None and node.tag != "title":
         node = node.next
     return node.text() if node is not None else ""
+
+
+def custom_kind(node: Node) -> int:
+    """The kind of a tag that the parser has no number for: a block, unless it is a few words of a sentence.
+
+    Browsers show elements of unknown names in the line (`<relative-time>`, `<price>`, Word's `<st1:city>`), and so they
+    are taken where text stands right beside them, or beside an inline element around them, and nothing but text stands
+    in them. All others are containers.
+    """
+    tag = node.tag or ""
+    kind = KINDS.get(tag)
+    if kind is not None:
+        return kind
+    outer: Node | None = node
+    for _ in range(_PHRASE_DEPTH):
+        if outer is None or not _in_line(outer.tag or ""):
+            break
+        if _is_text(outer.prev) or _is_text(outer.next):
+            return PHRASE if _is_phrase(outer) else BLOCK
+        outer = outer.parent
+    return BLOCK
+
+
+def _in_line(tag: str) -> bool:
+    return KINDS.get(tag, PHRASE) in _IN_LINE and not tag.startswith(_FORMULA)
+
+
+def _is_text(node: Node | None) -> bool:
+    return node is not None and node.tag == "-text" and not (node.text_content or "").isspace()
+
+
+def _is_phrase(top: Node) -> bool:
+    """Does an element hold text, and besides it only a few inline elements?"""
+    above: list[Node] = []
+    node, texts = top.child, False
+    for _ in range(_PHRASE_NODES):
+        while node is None:
+            if not above:
+                return texts
+            node = above.pop().next
+        if not _in_line(node.tag or ""):
+            return False
+        texts = texts or _is_text(node)
+        above.append(node)
+        node = node.child
+    return False
+
+
+_IN_LINE: Final = frozenset((TEXT, INLINE, PHRASE, LINK, STRONG, SKIP))
+_PHRASE_NODES: Final = 32
+_PHRASE_DEPTH: Final = 4
+# MathJax's own elements; the document makes formulas of them.
+_FORMULA: Final = "mjx-"

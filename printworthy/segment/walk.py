@@ -14,7 +14,6 @@ from printworthy.base.tags import (
     HIDDEN,
     IMAGE,
     INLINE,
-    KINDS,
     LINK,
     OTHER,
     PRE,
@@ -24,7 +23,7 @@ from printworthy.base.tags import (
     TEXT,
 )
 from printworthy.data.columns import Columns
-from printworthy.data.tree import Node, Tree
+from printworthy.data.tree import Node, Tree, custom_kind
 
 
 def segment(tree: Tree) -> Columns:
@@ -106,7 +105,7 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
         try:
             kind = kinds[number]
         except IndexError:
-            kind = KINDS.get(node.tag or "", BLOCK)
+            kind = custom_kind(node)
         if kind == TEXT:
             content = node.text_content
             if content:
@@ -229,4 +228,5 @@ def _parted(before: str, after: str, seam: int) -> bool:
     """Whether a reader sees a gap between two inline elements that touch: pages part them by style, not by a space."""
     if not (before.isalnum() and after.isalnum()):
         return False
-    return seam == _LINK_LINK or after.isupper() or after.isdigit()
+    # Chinese and Japanese have no spaces before figures and names in other letters.
+    return seam == _LINK_LINK or (after.isupper() or after.isdigit()) and not "\u2e80" <= before < "\uac00"
