@@ -91,6 +91,9 @@ class Flow:
             if kind == BLOCK:
                 inner = elements.get(node.mem_id)
                 if inner is None:
+                    if run and not _floats(node):
+                        # A block that holds nothing of the article parts the text around it, too.
+                        outline.flush()
                     if outline.top == "row" and node.tag in ("td", "th"):
                         outline.out.append(empty_cell(node))
                     node = node.next
@@ -205,6 +208,12 @@ class Flow:
 
 
 _RULE: Final = Rule()
+
+
+def _floats(node: Node) -> bool:
+    """Does the text flow on around a block?"""
+    attributes = node.attributes
+    return attributes.get("align") in ("left", "right") or "float:" in (attributes.get("style") or "").replace(" ", "")
 
 
 def open_heading(scene: Scene, node: Node, element: int) -> bool:

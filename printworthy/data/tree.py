@@ -86,24 +86,26 @@ def custom_kind(node: Node) -> int:
 
     Browsers show elements of unknown names in the line (`<relative-time>`, `<price>`, Word's `<st1:city>`), and so they
     are taken where text stands right beside them, or beside an inline element around them, and nothing but text stands
-    in them. All others are containers.
+    in them; Word's may stand in each other. All others are containers.
     """
     tag = node.tag or ""
     kind = KINDS.get(tag)
     if kind is not None:
         return kind
-    outer: Node | None = node
+    outer = node
     for _ in range(_PHRASE_DEPTH):
-        if outer is None or not _in_line(outer.tag or ""):
-            break
         if _is_text(outer.prev) or _is_text(outer.next):
-            return PHRASE if _is_phrase(outer) else BLOCK
-        outer = outer.parent
+            return PHRASE if _is_phrase(node) else BLOCK
+        above = outer.parent
+        if above is None or _nested(above.tag or "") not in _IN_LINE:
+            break
+        outer = above
     return BLOCK
 
 
-def _in_line(tag: str) -> bool:
-    return KINDS.get(tag, PHRASE) in _IN_LINE and not tag.startswith(_FORMULA)
+def _nested(tag: str) -> int:
+    """The kind of an element inside a phrase, or around one."""
+    return KINDS.get(tag, PHRASE if ":" in tag else BLOCK)
 
 
 def _is_text(node: Node | None) -> bool:
@@ -119,16 +121,15 @@ def _is_phrase(top: Node) -> bool:
             if not above:
                 return texts
             node = above.pop().next
-        if not _in_line(node.tag or ""):
+        kind = _nested(node.tag or "")
+        if kind not in _IN_LINE:
             return False
         texts = texts or _is_text(node)
         above.append(node)
-        node = node.child
+        node = None if kind == SKIP else node.child
     return False
 
 
 _IN_LINE: Final = frozenset((TEXT, INLINE, PHRASE, LINK, STRONG, SKIP))
 _PHRASE_NODES: Final = 32
 _PHRASE_DEPTH: Final = 4
-# MathJax's own elements; the document makes formulas of them.
-_FORMULA: Final = "mjx-"
