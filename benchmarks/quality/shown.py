@@ -22,7 +22,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from benchmarks.lib.pages import BenchPage, load_pages
+from benchmarks.lib.pages import BenchPage
 from benchmarks.lib.showing import Shown, showing
 from printworthy.base.encoding import to_utf8
 from printworthy.data.blocks import Break, Code, Formula, Inline, Math, NoteRef, Text
@@ -34,7 +34,9 @@ from printworthy.reading.extract import read_page
 from printworthy.reading.reading import Reading
 
 # Characters of scripts without spaces are words of their own.
-_WORD: Final = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\u0e00-\u0eff]|[^\W_\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\u0e00-\u0eff]+")
+_WORD: Final = re.compile(
+    r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\u0e00-\u0eff]|[^\W_\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\u0e00-\u0eff]+"
+)
 _BLANKS: Final = re.compile(r"[\s\ufeff]+")
 _NUMBER: Final = re.compile(r"[\d½¼¾⅓⅔⅛⅜⅝⅞.,/⁄–-]*[\d½¼¾⅓⅔⅛⅜⅝⅞][\d½¼¾⅓⅔⅛⅜⅝⅞.,/⁄–%°-]*(?: ?\w{1,4}\.?)?")
 _UNREAD: Final = frozenset("script style template iframe object noframes textarea".split())
@@ -99,7 +101,9 @@ def choose(folders: Sequence[Path], count: int) -> list[BenchPage]:
     each = -(-count // max(1, len(groups)))
     chosen = []
     for (corpus, _), found in sorted(groups.items()):
-        for path, url in (found[at * len(found) // each] for at in range(min(each, len(found)))) if len(found) >= each else found:
+        for path, url in (
+            (found[at * len(found) // each] for at in range(min(each, len(found)))) if len(found) >= each else found
+        ):
             chosen.append(BenchPage(f"{corpus}/{path.stem}", url, path.read_bytes()))
     return chosen
 
@@ -236,7 +240,7 @@ def _between(left: tuple[str, list[int]], right: tuple[str, list[int]], rows: Se
 def _lost(kept: set[int], in_columns: set[int], rows: Sequence[Shown]) -> Iterator[Finding]:
     """Shown text beside kept text, in the same block, list item or table row."""
     blocks = {rows[number].block for number in kept}
-    sizes = Counter({item: 0 for item in {rows[number].item for number in kept} - {-1}})
+    sizes = Counter(dict.fromkeys({rows[number].item for number in kept} - {-1}, 0))
     for row in rows:
         if row.item in sizes and not row.why:
             sizes[row.item] += len(words(row.raw))
@@ -252,7 +256,13 @@ def _lost(kept: set[int], in_columns: set[int], rows: Sequence[Shown]) -> Iterat
 
 def _doubled(segments: list[tuple[str, list[int]]], rows: Sequence[Shown]) -> Iterator[Finding]:
     """Runs of words that we have more often than the browser shows them."""
-    shown = Counter(_runs(words(" ".join(row.raw for row in rows if not row.why or _SHOWN_LATER.search(f"{row.why}{row.how}{row.kin}")))))
+    shown = Counter(
+        _runs(
+            words(
+                " ".join(row.raw for row in rows if not row.why or _SHOWN_LATER.search(f"{row.why}{row.how}{row.kin}"))
+            )
+        )
+    )
     ours: Counter[tuple[str, ...]] = Counter()
     for text, _ in segments:
         runs = list(_runs(words(text)))
@@ -325,7 +335,9 @@ def main() -> None:
     _print(verdicts, args.worst)
     print(f"\n{from_data} pages more read from data, {failed} not HTML or empty")
     if args.json:
-        args.json.write_text(json.dumps([[v.page, v.kept, v.found] for v in verdicts], indent=1, ensure_ascii=False) + "\n", "utf-8")
+        args.json.write_text(
+            json.dumps([[v.page, v.kept, v.found] for v in verdicts], indent=1, ensure_ascii=False) + "\n", "utf-8"
+        )
 
 
 def _print(verdicts: list[Verdict], worst: int) -> None:
