@@ -34,14 +34,13 @@ from printworthy.reading.extract import read_page
 from printworthy.reading.reading import Reading
 
 # Characters of scripts without spaces are words of their own.
-_WORD: Final = re.compile(
-    r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\u0e00-\u0eff]|[^\W_\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\u0e00-\u0eff]+"
-)
+_UNSPACED: Final = r"\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\u0e00-\u0eff"
+_WORD: Final = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 _BLANKS: Final = re.compile(r"[\s\ufeff]+")
-_NUMBER: Final = re.compile(r"[\d½¼¾⅓⅔⅛⅜⅝⅞.,/⁄–-]*[\d½¼¾⅓⅔⅛⅜⅝⅞][\d½¼¾⅓⅔⅛⅜⅝⅞.,/⁄–%°-]*(?: ?\w{1,4}\.?)?")
+_FIGURE: Final = "0-9½¼¾⅓⅔⅛⅜⅝⅞"
+_NUMBER: Final = re.compile(rf"[{_FIGURE}.,/⁄–-]*[{_FIGURE}][{_FIGURE}.,/⁄–%°-]*(?: ?\w{{1,4}}\.?)?")
 _UNREAD: Final = frozenset("script style template iframe object noframes textarea".split())
 _CONTROLS: Final = re.compile(r"(?:^|<)(?:select|option|button|datalist|svg|input|label)\b")
-_UNSPACED: Final = "\u2e80"
 _CLOSERS: Final = ".,;:!?)]}”’"
 # Names of what a click shows, or a script as soon as the page is loaded or scrolled.
 _SHOWN_LATER: Final = re.compile(
@@ -99,13 +98,15 @@ def choose(folders: Sequence[Path], count: int) -> list[BenchPage]:
         except PrintworthyError:
             groups[folder.name, ""] += [(path, "") for path in sorted(folder.rglob("*.htm*"))]
     each = -(-count // max(1, len(groups)))
-    chosen = []
-    for (corpus, _), found in sorted(groups.items()):
-        for path, url in (
-            (found[at * len(found) // each] for at in range(min(each, len(found)))) if len(found) >= each else found
-        ):
-            chosen.append(BenchPage(f"{corpus}/{path.stem}", url, path.read_bytes()))
-    return chosen
+    return [
+        BenchPage(f"{corpus}/{path.stem}", url, path.read_bytes())
+        for (corpus, _), found in sorted(groups.items())
+        for path, url in _evenly(found, each)
+    ]
+
+
+def _evenly(found: list[tuple[Path, str]], count: int) -> list[tuple[Path, str]]:
+    return [found[at * len(found) // count] for at in range(count)] if len(found) > count else found
 
 
 def judge(name: str, reading: Reading, rows: Sequence[Shown]) -> Verdict:
@@ -180,12 +181,12 @@ def _within(text: str, numbers: list[int], rows: Sequence[Shown]) -> Iterator[Fi
             return
         at = _after(text, at, rows[one].raw)
         seen, gap = _seam(one, other, rows)
-        if seen is None:
+        if seen is None or _is_initial(rows[one], text[at : at + 1]):
             continue
         ours, left, right = text[at : at + 1].isspace(), text[at - 1 : at], text[at:].lstrip()[:1]
         where = f"{rows[one].kin} | {rows[other].kin}"
         shown = f"{rows[one].raw[-30:]}|{rows[other].raw[:30]}"
-        if not ours and (seen or gap == 1) and left.isalnum() and right.isalnum() and not _is_initial(rows[one], right):
+        if not ours and (seen or gap == 1) and left.isalnum() and right.isalnum():
             yield Finding(GLUED, 1, shown, where)
         elif ours and not seen and not gap and (left.isalnum() and right.isalnum() or right in _CLOSERS):
             yield Finding(GUESSED if _is_guess(left, right, where) else TORN, 1, shown, where)
@@ -201,7 +202,7 @@ def _is_initial(row: Shown, right: str) -> bool:
 def _is_guess(left: str, right: str, where: str) -> bool:
     """Whether words that touch are two: the same place where the engine guesses so."""
     links = where.startswith("a") and "| a" in where
-    return left < _UNSPACED and (links or right.isupper() or right.isdigit())
+    return left < "\u2e80" and (links or right.isupper() or right.isdigit())
 
 
 def _after(text: str, at: int, part: str) -> int:
@@ -256,13 +257,8 @@ def _lost(kept: set[int], in_columns: set[int], rows: Sequence[Shown]) -> Iterat
 
 def _doubled(segments: list[tuple[str, list[int]]], rows: Sequence[Shown]) -> Iterator[Finding]:
     """Runs of words that we have more often than the browser shows them."""
-    shown = Counter(
-        _runs(
-            words(
-                " ".join(row.raw for row in rows if not row.why or _SHOWN_LATER.search(f"{row.why}{row.how}{row.kin}"))
-            )
-        )
-    )
+    seen = [row.raw for row in rows if not row.why or _SHOWN_LATER.search(f"{row.why} {row.how} {row.kin}")]
+    shown = Counter(_runs(words(" ".join(seen))))
     ours: Counter[tuple[str, ...]] = Counter()
     for text, _ in segments:
         runs = list(_runs(words(text)))
@@ -335,9 +331,8 @@ def main() -> None:
     _print(verdicts, args.worst)
     print(f"\n{from_data} pages more read from data, {failed} not HTML or empty")
     if args.json:
-        args.json.write_text(
-            json.dumps([[v.page, v.kept, v.found] for v in verdicts], indent=1, ensure_ascii=False) + "\n", "utf-8"
-        )
+        found = [[one.page, one.kept, one.found] for one in verdicts]
+        args.json.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
 def _print(verdicts: list[Verdict], worst: int) -> None:

@@ -29,6 +29,8 @@ _INLINE: Final = -1
 _ANCHORS: Final = frozenset(("#", "¶", "§", "🔗", "⚓", "∞", "🔖", ""))
 # An element that was never closed holds half the page: that is no heading.
 _MOST_SEGMENTS: Final = 4
+# From here on, characters of scripts that have no spaces.
+_UNSPACED: Final = "\u2e80"
 
 
 class Flow:
@@ -91,9 +93,8 @@ class Flow:
             if kind == BLOCK:
                 inner = elements.get(node.mem_id)
                 if inner is None:
-                    if run and not _floats(node):
-                        # A block that holds nothing of the article parts the text around it, too.
-                        outline.flush()
+                    if run:
+                        self._pass(node)
                     if outline.top == "row" and node.tag in ("td", "th"):
                         outline.out.append(empty_cell(node))
                     node = node.next
@@ -146,6 +147,14 @@ class Flow:
         run.append((marks, content))
         if raw[-1:].isspace():
             run.append((marks, " "))
+
+    def _pass(self, node: Node) -> None:
+        """A block that holds nothing of the article: it parts the text around it, too, unless the text flows on."""
+        outline = self._scene.outline
+        if not _floats(node):
+            outline.flush()
+        elif isinstance(last := outline.run[-1][1], str) and last[-1:] < _UNSPACED:
+            outline.run.append(((), " "))
 
     def _image(self, node: Node) -> None:
         """A picture, if it is one of the article's; of a `picture`, any of the elements may be its key."""
