@@ -45,20 +45,21 @@ _CLOSERS: Final = ".,;:!?)]}”’"
 # Names of what a click shows, or a script as soon as the page is loaded or scrolled.
 _SHOWN_LATER: Final = re.compile(
     r"details|tab-?pane|tablist|accord|collaps|faq|expand|toggle|answer|spoiler|disclos|carousel|slide|swiper|read-?more"
-    r"|truncat|dropdown|id=S:|data-(?:aos|anim|w-id)|anim|fade|reveal|wow|motion|framer|scroll|opacity",
+    r"|truncat|dropdown|id=S:|data-(?:aos|anim|w-id)|anim|fade|reveal|wow|motion|framer|scroll",
     re.I,
 )
 _VEILED: Final = 0.5
 _SHINGLE: Final = 8
 _SMALL_ITEM: Final = 60
-UNSEEN, LATER, LOST, DROPPED, GLUED, TORN, GUESSED, SPLIT, JOINED, NUMBERS, DOUBLED, BUILT = KINDS = (
-    "not shown", "shown later", "lost from kept blocks", "chosen against in kept blocks", "glued", "torn",
+UNSEEN, LATER, VEILED, LOST, DROPPED, GLUED, TORN, GUESSED, SPLIT, JOINED, NUMBERS, DOUBLED, BUILT = KINDS = (
+    "not shown", "shown later", "veiled pages", "lost from kept blocks", "chosen against in kept blocks", "glued", "torn",
     "parted by guess", "sentence split", "lines joined", "numbers lost", "doubled", "kept, but not in the document",
 )  # fmt: skip
 _NOTES: Final = f"""
-{LATER}: hidden until a click or a script shows it, by the names around it; pages that hide more than half of what is
-kept count here. {DROPPED}: mostly quoted posts, names, dates and votes. {GUESSED}: inline elements that touch here,
-where styles of other files may part them. Neither is a fault by itself."""
+Hidden words are in three rows; only all three together are what the browser does not show. {LATER}: the names
+around it say that a click or a script shows it, which is a guess. {VEILED}: more than half of what is kept is hidden.
+{DROPPED}: mostly quoted posts, names, dates and votes.
+{GUESSED}: inline elements that touch here, where styles of other files may part them."""
 
 
 class Finding(NamedTuple):
@@ -124,7 +125,7 @@ def judge(name: str, reading: Reading, rows: Sequence[Shown]) -> Verdict:
     in_columns = {places[node.mem_id] for node in columns.text_nodes if node.mem_id in places}
     verdict.found += _unseen(numbered, rows)
     if verdict.words(UNSEEN) + verdict.words(LATER) > _VEILED * verdict.kept:
-        verdict.found = [one._replace(kind=LATER) for one in verdict.found]
+        verdict.found = [one._replace(kind=VEILED) for one in verdict.found]
     for text, numbers in segments:
         verdict.found += _within(text, numbers, rows)
     for one, other in pairwise(segments):
