@@ -52,8 +52,9 @@ _VEILED: Final = 0.5
 _SHINGLE: Final = 8
 _SMALL_ITEM: Final = 60
 UNSEEN, LATER, VEILED, LOST, DROPPED, GLUED, TORN, GUESSED, SPLIT, JOINED, NUMBERS, DOUBLED, BUILT = KINDS = (
-    "not shown", "shown later", "veiled pages", "lost from kept blocks", "chosen against in kept blocks", "glued", "torn",
-    "parted by guess", "sentence split", "lines joined", "numbers lost", "doubled", "kept, but not in the document",
+    "not shown", "shown later", "veiled pages", "lost from kept blocks", "chosen against in kept blocks", "glued",
+    "torn", "parted by guess", "sentence split", "lines joined", "numbers lost", "doubled",
+    "kept, but not in the document",
 )  # fmt: skip
 _NOTES: Final = f"""
 Hidden words are in three rows; only all three together are what the browser does not show. {LATER}: the names
