@@ -55,7 +55,7 @@ def rows(columns: Columns, words: NDArray[np.integer], kept: Mask, probability: 
     found = elements_of(columns, _TR)
     if not found:
         return rest
-    every, chosen = chosen_before(words, np.ones(len(kept), bool)), chosen_before(kept, kept)
+    every, chosen = chosen_before(words, np.ones(len(kept), bool)), chosen_before(np.ones(len(kept), int), kept)
     for element in found:
         first, last = columns.first[element], columns.last[element]
         size, part = last - first, chosen[last] - chosen[first]
