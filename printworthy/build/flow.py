@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from printworthy.base.tags import BLOCK, BLOCKS, BREAK, CODE, GRID, HEADING, IMAGE, KINDS, LINK, SKIP, STRONG, TEXT
+from printworthy.base.tags import BLOCK, BLOCKS, BREAK, CODE, GRID, HEADING, IMAGE, LINK, SKIP, STRONG, TEXT
 from printworthy.base.words import without_glyphs
 from printworthy.build.callouts import open_callout
 from printworthy.build.code import add_lines, is_code_area, open_code
@@ -31,13 +31,15 @@ from printworthy.build.tables import (
     open_table,
 )
 from printworthy.data.blocks import Heading, Inline, NoteRef, Rule
-from printworthy.data.tree import Node
+from printworthy.data.tree import Node, custom_kind
 
 Opener = Callable[[Scene, Node, int], bool]
 
 _INLINE: Final = -1
 # An element that was never closed holds half the page: that is no heading.
 _MOST_SEGMENTS: Final = 4
+# From here on, characters of scripts that have no spaces.
+_UNSPACED: Final = "\u2e80"
 
 
 class Flow:
@@ -80,7 +82,7 @@ class Flow:
                 node = node.next
                 continue
             number = node.tag_id
-            kind = kinds[number] if number < known else KINDS.get(node.tag or "", BLOCK)
+            kind = kinds[number] if number < known else custom_kind(node)
             if kind == TEXT:
                 content = texts.get(node.mem_id)
                 if content is not None:
@@ -99,6 +101,8 @@ class Flow:
             if kind == BLOCK:
                 inner = elements.get(node.mem_id)
                 if inner is None:
+                    if run:
+                        self._pass(node)
                     if outline.top == "row" and node.tag in ("td", "th"):
                         outline.out.append(empty_cell(node))
                     node = node.next
@@ -148,6 +152,14 @@ class Flow:
                 stack.append((node, marks, 0, _INLINE))
                 marks = inside
             node = node.child
+
+    def _pass(self, node: Node) -> None:
+        """A block that holds nothing of the article: it parts the text around it, too, unless the text flows on."""
+        outline = self._scene.outline
+        if not _floats(node):
+            outline.flush()
+        elif isinstance(last := outline.run[-1][1], str) and last[-1:] < _UNSPACED:
+            outline.run.append(((), " "))
 
     def _image(self, node: Node) -> None:
         """A picture, if it is one of the article's; of a `picture`, any of the elements may be its key."""
@@ -220,6 +232,12 @@ class Flow:
 
 _RULE: Final = Rule()
 _TABLES: Final = frozenset(CODE[name] for name in "table thead tbody tfoot tr td th caption".split())
+
+
+def _floats(node: Node) -> bool:
+    """Does the text flow on around a block?"""
+    attributes = node.attributes
+    return attributes.get("align") in ("left", "right") or "float:" in (attributes.get("style") or "").replace(" ", "")
 
 
 def open_heading(scene: Scene, node: Node, element: int) -> bool:

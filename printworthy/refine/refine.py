@@ -48,11 +48,13 @@ class Refined(NamedTuple):
 
 
 def refine(columns: Columns, chosen: Chosen) -> Refined:
-    """Make lists whole; add code, formulas, terms and the standfirst; take away what is not of the article."""
+    """Make lists and rows whole; add code, formulas, terms and the standfirst; take away what is not of the article."""
     rest, stray = lists.lists(columns, chosen.words, chosen.kept, chosen.probability)
-    whole = (chosen.kept | rest) & ~stray
+    cells = lists.rows(columns, chosen.words, chosen.kept, chosen.probability)
+    whole = (chosen.kept | rest | cells) & ~stray
     added = {
         lists.REST_REASON: rest,
+        lists.ROW_REASON: cells,
         code_and_terms.CODE_REASON: code_and_terms.code_between(whole, chosen.flags, chosen.probability),
         standfirst.REASON: standfirst.standfirst(columns, whole),
         code_and_terms.REASON: code_and_terms.rest_of_code_and_terms(columns, whole),

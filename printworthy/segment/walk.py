@@ -16,7 +16,6 @@ from printworthy.base.tags import (
     ICON,
     IMAGE,
     INLINE,
-    KINDS,
     LINK,
     OTHER,
     PRE,
@@ -28,7 +27,7 @@ from printworthy.base.tags import (
 )
 from printworthy.base.words import without_glyphs
 from printworthy.data.columns import Columns
-from printworthy.data.tree import Node, Tree
+from printworthy.data.tree import Node, Tree, custom_kind
 from printworthy.segment.tools import is_heading_tool, is_icon
 
 
@@ -135,7 +134,7 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
         try:
             kind = kinds[number]
         except IndexError:
-            kind = KINDS.get(node.tag or "", BLOCK)
+            kind = custom_kind(node)
         if kind == TEXT:
             content = node.text_content
             if content:
@@ -268,4 +267,5 @@ def _parted(before: str, after: str, seam: int) -> bool:
     """Whether a reader sees a gap between two inline elements that touch: pages part them by style, not by a space."""
     if not (before.isalnum() and after.isalnum()):
         return False
-    return seam == _LINK_LINK or after.isupper() or after.isdigit()
+    # Chinese and Japanese have no spaces before figures and names in other letters.
+    return seam == _LINK_LINK or (after.isupper() or after.isdigit()) and not "\u2e80" <= before < "\uac00"
