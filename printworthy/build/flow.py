@@ -14,13 +14,23 @@ from printworthy.build.code import add_lines, is_code_area, open_code
 from printworthy.build.inline import BREAK as BREAK_ITEM
 from printworthy.build.inline import LINK_SIGN, STYLES, Marks
 from printworthy.build.lists import open_definitions, open_described, open_item, open_list, open_term
-from printworthy.build.notes import Notes, is_back_link, is_back_part, open_note
+from printworthy.build.notes import (
+    INLINE_NOTE,
+    Notes,
+    close_note,
+    is_back_link,
+    is_back_part,
+    is_own_note,
+    open_note,
+    said_note,
+    take_label,
+)
 from printworthy.build.outline import MAX_DEPTH
 from printworthy.build.quotes import open_quote, open_speaker
 from printworthy.build.scene import Scene
 from printworthy.build.specials import DRAWN, add_math, add_special
 from printworthy.build.tables import empty_cell, open_caption, open_cell, open_row, open_table
-from printworthy.data.blocks import Heading, Inline, NoteRef, Rule
+from printworthy.data.blocks import Heading, Inline, Note, NoteRef, Paragraph, Rule, Text
 from printworthy.data.tree import Node
 
 Opener = Callable[[Scene, Node, int], bool]
@@ -163,6 +173,8 @@ class Flow:
         if kind == LINK:
             return self._link(node, marks)
         tag = node.tag or ""
+        if tag in _MAY_NOTE and not scene.outline.label and self._note(node, marks):
+            return None
         mark: str | None = "strong" if kind == STRONG else STYLES.get(tag)
         if mark is None:
             if tag == "math":
@@ -177,6 +189,29 @@ class Flow:
         if mark == "code" and not scene.outline.run and not scene.outline.flat and add_lines(scene, node):
             return None
         return marks if mark in marks or mark == "strong" and scene.outline.top == "heading" else (*marks, mark)
+
+    def _note(self, node: Node, marks: Marks) -> bool:
+        """A note that stands in the sentence, or in an attribute of its call: the call takes its place."""
+        attributes = node.attributes
+        outline, said = self._scene.outline, said_note(attributes)
+        inside = not said and INLINE_NOTE.search(attributes.get("class") or "") is not None
+        if not said and not (inside and outline.run and not outline.flat and is_own_note(node)):
+            return False
+        if said:
+            label, ident = node.text().strip(), self._notes.next_id()
+            outline.notes.append(Note(ident, label[:_LONGEST_LABEL] or "*", (Paragraph((Text(said),)),)))
+        else:
+            before, depth = [*outline.run], len(outline.frames)
+            label, ident = take_label(before), self._notes.next_id()
+            outline.run.clear()
+            outline.open("note", close_note, (ident, label))
+            outline.label = label
+            self.walk(node, self._element)
+            outline.close(depth)
+            outline.run[:] = before
+        kept = tuple(mark for mark in marks if mark != "superscript" and mark[0] != LINK_SIGN)
+        outline.run.append((kept, NoteRef(ident)))
+        return True
 
     def _link(self, node: Node, marks: Marks) -> Marks | None:
         """A link: a note's call, a way back from a note, or an address to follow."""
@@ -209,6 +244,8 @@ class Flow:
 
 
 _RULE: Final = Rule()
+_MAY_NOTE: Final = frozenset(("span", "sup", "small", "label", "em"))
+_LONGEST_LABEL: Final = 8
 
 
 def open_heading(scene: Scene, node: Node, element: int) -> bool:

@@ -8,12 +8,13 @@ text stays as it was chosen.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from urllib.parse import unquote
 
-from printworthy.base.tags import CODE, HEADING, PRE
-from printworthy.build.notes import looks_like_call, named_blocks
+from printworthy.base.tags import CODE, HEADING
+from printworthy.build.notes import Places, looks_like_call
 from printworthy.build.quotes import is_below_quote
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node, Tree
@@ -24,6 +25,8 @@ _SPEAKERS = (CODE["footer"], CODE["figcaption"])
 _LONGEST_NAME = 160
 _PICTURES = "img,picture,video,iframe"
 _LONGEST_CALL = 12
+_LONGEST_TITLE = 40
+_NOTES_TITLE = re.compile(r"(?:^|[\s_-])(?:title|label|heading)(?=[\s_-]|$)", re.I)
 _MOST_SEGMENTS = 10
 _RAISED = ("sup", "small")
 
@@ -67,14 +70,46 @@ def _with_notes(tree: Tree, columns: Columns, kept: Sequence[bool], url: str) ->
     if not calls:
         return kept
     places = _segments(columns)
-    blocks = named_blocks(columns.key)
+    names = Places(tree, columns)
     whole = list(kept)
+    notes: list[int] = []
     for node, fragment in calls:
-        element, here = blocks.get(fragment, -1), places.get(_first_text(node), -1)
+        here = places.get(_first_text(node), -1)
+        element = names.note(fragment) if here >= 0 and kept[here] else -1
         first, last = (columns.first[element], columns.last[element]) if element > 0 else (0, 0)
-        if 0 <= here < first and kept[here] and last - first <= _MOST_SEGMENTS and _may_be_note(columns, element):
+        if here < first and last - first <= _MOST_SEGMENTS:
             whole[first:last] = [True] * (last - first)
+            notes.append(element)
+    return _without_headings(columns, whole, notes)
+
+
+def _without_headings(columns: Columns, whole: list[bool], notes: list[int]) -> list[bool]:
+    """Without the headings over nothing but notes, as those stand elsewhere in the document."""
+    held = {segment for element in notes for segment in range(columns.first[element], columns.last[element])}
+    for first in sorted(columns.first[element] for element in notes):
+        above = first - 1
+        while above >= 0 and (not whole[above] or above in held or _is_label(columns, above)):
+            above -= 1
+        if above < 0 or not (columns.flags[columns.owner[above]] & HEADING or _is_notes_title(columns, above)):
+            continue
+        below = first
+        while below < len(whole) and (below in held or not whole[below] or _is_label(columns, below)):
+            below += 1
+        if below == len(whole) or columns.flags[columns.owner[below]] & HEADING:
+            whole[above] = False
     return whole
+
+
+def _is_label(columns: Columns, segment: int) -> bool:
+    """Is a segment nothing but a note's number?"""
+    text = columns.text[segment]
+    return len(text) <= _LONGEST_CALL and not any(map(str.isalpha, text))
+
+
+def _is_notes_title(columns: Columns, segment: int) -> bool:
+    """Is a short line a title of notes by its class?"""
+    key = columns.key[columns.owner[segment]]
+    return len(columns.text[segment]) <= _LONGEST_TITLE and _NOTES_TITLE.search(key) is not None
 
 
 def _called(node: Node, url: str) -> str:
@@ -86,10 +121,6 @@ def _called(node: Node, url: str) -> str:
     above = node.parent
     raised = above is not None and above.tag in _RAISED or node.css_first("sup") is not None
     return unquote(fragment) if looks_like_call(node, fragment, raised) else ""
-
-
-def _may_be_note(columns: Columns, element: int) -> bool:
-    return not columns.flags[element] & (HEADING | PRE)
 
 
 def _segments(columns: Columns) -> dict[int, int]:
