@@ -16,6 +16,7 @@ from printworthy.build.inline import LINK_SIGN, STYLES, Marks
 from printworthy.build.lists import open_definitions, open_described, open_item, open_list, open_term
 from printworthy.build.notes import (
     INLINE_NOTE,
+    LOOSE_CALL,
     Notes,
     close_note,
     is_back_link,
@@ -61,7 +62,7 @@ class Flow:
         codes, last, known, figures = scene.columns.tag, scene.columns.last, len(kinds), scene.figures
         special_kinds = (SKIP, BLOCK, IMAGE) if specials else ()
         frames, run, formulas, targets = outline.frames, outline.run, scene.has_formulas, scene.targets
-        boxes = scene.boxes
+        boxes, loose, buttons = scene.boxes, scene.loose, scene.note_buttons
         stack: list[tuple[Node, Marks, int, int]] = []
         marks: Marks = ()
         node = top.child
@@ -85,7 +86,9 @@ class Flow:
             if kind == TEXT:
                 content = texts.get(node.mem_id)
                 if content is not None:
-                    if formulas:
+                    if loose and not outline.label and LOOSE_CALL.search(content):
+                        self._called(content, marks)
+                    elif formulas:
                         self._spaced(node, content, marks)
                     else:
                         run.append((marks, content))
@@ -101,6 +104,10 @@ class Flow:
                     node = node.next
                     continue
             if kind == BLOCK:
+                if buttons and node.mem_id in buttons and (ident := self._notes.button(node)):
+                    run.append((marks, NoteRef(ident)))
+                    node = node.next
+                    continue
                 inner = elements.get(node.mem_id)
                 if inner is None:
                     if outline.top == "row" and node.tag in ("td", "th"):
@@ -175,6 +182,8 @@ class Flow:
         tag = node.tag or ""
         if tag in _MAY_NOTE and not scene.outline.label and self._note(node, marks):
             return None
+        if tag == "sup" and scene.loose and not scene.outline.label and self._raised(node, marks):
+            return None
         mark: str | None = "strong" if kind == STRONG else STYLES.get(tag)
         if mark is None:
             if tag == "math":
@@ -189,6 +198,23 @@ class Flow:
         if mark == "code" and not scene.outline.run and not scene.outline.flat and add_lines(scene, node):
             return None
         return marks if mark in marks or mark == "strong" and scene.outline.top == "heading" else (*marks, mark)
+
+    def _raised(self, node: Node, marks: Marks) -> bool:
+        """A raised number that calls a note without a link."""
+        ident = self._notes.loose(node.text().strip(" []()"))
+        if ident:
+            self._scene.outline.run.append((marks, NoteRef(ident)))
+        return bool(ident)
+
+    def _called(self, content: str, marks: Marks) -> None:
+        """Text with the numbers of notes in it."""
+        run, at = self._scene.outline.run, 0
+        for match in LOOSE_CALL.finditer(content):
+            ident = self._notes.loose(match[1] or match[2])
+            if ident:
+                run += [(marks, content[at : match.start()]), (marks, NoteRef(ident))]
+                at = match.end()
+        run.append((marks, content[at:]))
 
     def _note(self, node: Node, marks: Marks) -> bool:
         """A note that stands in the sentence, or in an attribute of its call: the call takes its place."""

@@ -43,6 +43,8 @@ INLINE_NOTE: Final = re.compile(
     r"(?:^|\s)(?:side-?note|margin-?note|sidenote-content|footnote_tooltip|modern-footnotes-footnote__note|"
     r"ltx_note_content|footnote-content|footnote-text|inline-?(?:foot)?note|footnote|note-content|footnote__content)(?=\s|$)"
 )
+# A note's number in the line, without a link or raised letters.
+LOOSE_CALL: Final = re.compile(r"\s*\[(\d{1,3})\]|(?<=[^\s*†‡])([*†‡]{1,3})(?=[\s.,;:]|$)")
 _NOTE_DATA: Final = ("data-footnote-content", "data-footnote-text", "data-note-content", "data-note")
 _TAGS: Final = re.compile(r"<[^<>]{0,300}>")
 _BACK_ROLE: Final = "doc-backlink"
@@ -110,6 +112,16 @@ class Notes:
         if element < 0 or not self._scene.chosen_inside(node):
             return ""
         return self._number(element, label)
+
+    def loose(self, label: str) -> str:
+        """The id of the note with that label, of those that no link leads to, or ""."""
+        element = self._scene.loose.get(label, -1)
+        return self._number(element, label) if element > 0 else ""
+
+    def button(self, node: Node) -> str:
+        """The id of the note that a button opens, or ""."""
+        element = self._scene.note_buttons.get(node.mem_id, -1)
+        return self._number(element, node.text().strip()) if element > 0 else ""
 
     def next_id(self) -> str:
         """An id that no other note has."""
@@ -180,10 +192,11 @@ def take_label(run: list[Piece]) -> str:
     """The label that a run ends with, taken from it: before a note in the sentence stands what calls it."""
     while run and isinstance(run[-1][1], str) and not run[-1][1].strip():
         run.pop()
-    if run and isinstance(text := run[-1][1], str) and (match := _LABEL.fullmatch(text.strip())):
-        if "superscript" in run[-1][0] or _BRACKETED.fullmatch(text):
-            run.pop()
-            return match[1]
+    text = run[-1][1] if run else None
+    match = _LABEL.fullmatch(text.strip()) if isinstance(text, str) else None
+    if match and ("superscript" in run[-1][0] or _BRACKETED.fullmatch(match.string)):
+        run.pop()
+        return match[1]
     return "*"
 
 
