@@ -14,7 +14,7 @@ from printworthy.base.tags import CODE, HEADING, PRE
 from printworthy.build.inline import Piece, plain
 from printworthy.build.outline import Outline, tidy
 from printworthy.build.scene import Scene
-from printworthy.data.blocks import Block, Note, Paragraph, Text
+from printworthy.data.blocks import Block, Note, Paragraph, Style, Text
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node, Tree
 
@@ -233,15 +233,19 @@ def _unlabelled(blocks: tuple[Block, ...], label: str) -> tuple[Block, ...]:
     if len(blocks) > 1 and plain(blocks[0].children).strip("[](). ") in (label, ""):
         return blocks[1:]
     first, *rest = blocks[0].children
+    if isinstance(first, Style) and first.kind == "superscript" and plain(first.children).strip("[](). ") == label:
+        first, *rest = rest or [Text("")]
     if not isinstance(first, Text):
-        return blocks
-    text = first.text
+        return (Paragraph((first, *rest)), *blocks[1:])
+    text = first.text.lstrip()
+    if text.startswith(label) and not label.isalnum():
+        text = text[len(label) :].lstrip(" .)")
     bare = _BEFORE_NOTE.match(text)
     at = bare.end() if bare else 0
     if text[at:].startswith(label) and not text[at + len(label) : at + len(label) + 1].isalnum():
         after = _BEFORE_NOTE.match(text, at + len(label))
         text = text[after.end() if after else at :]
-    elif at == len(text) or text[0] in "^↑]).":
+    elif at == len(text) or text[:1] in ("^", "↑", "]", ")", "."):
         text = text[at:]
     children = (Text(text), *rest) if text else tuple(rest)
     return (Paragraph(children), *blocks[1:]) if children else blocks[1:]
