@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 # Kinds of tag, as the walk over the tree sees them.
@@ -112,4 +113,9 @@ ROLE_FLAGS: Final[dict[str, int]] = {
     "heading": HEADING,
     "button": BUTTON,
 }
+# Classes of elements in which highlighters and editors set lines of code, with or without `pre`.
+CODE_AREA: Final = re.compile(
+    r"(?:^|\s)(?:syntaxhighlighter|crayon-syntax|crayon-table|highlighttable|rouge-table|lntable|hljs-ln|"
+    r"js-file-line-container|blob-wrapper|CodeMirror|cm-editor|monaco-editor|code-block-table|codehilitetable)(?=\s|$)"
+)
 CODE_FLAGS: Final = tuple(TAG_FLAGS.get(name, 0) for name in BLOCKS)

@@ -10,7 +10,7 @@ from typing import Final
 
 from printworthy.base.tags import BLOCK, BLOCKS, BREAK, HEADING, IMAGE, KINDS, LINK, SKIP, STRONG, TEXT
 from printworthy.build.callouts import open_callout
-from printworthy.build.code import add_lines, is_code_area, open_code
+from printworthy.build.code import add_lines, is_code_area, is_code_box, open_box, open_code
 from printworthy.build.inline import BREAK as BREAK_ITEM
 from printworthy.build.inline import LINK_SIGN, STYLES, Marks
 from printworthy.build.lists import open_definitions, open_described, open_item, open_list, open_term
@@ -290,7 +290,11 @@ def open_div(scene: Scene, node: Node, element: int) -> bool:
             scene.outline.open_flat("heading", _close, _level(attributes.get("aria-level"), 2))
         return False
     key = columns.key[element]
-    return bool(key) and is_code_area(key) and open_code(scene, node, element)
+    if not key:
+        return False
+    if is_code_area(key):
+        return open_code(scene, node, element)
+    return is_code_box(key) and open_box(scene, node, element)
 
 
 def _close(children: tuple[Inline, ...], data: object) -> Heading | None:

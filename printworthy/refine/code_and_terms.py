@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from printworthy.base.tags import CODE, HEADING, PRE
+from printworthy.base.tags import CODE, CODE_AREA, HEADING, PRE
 from printworthy.data.columns import Columns
 
 Mask = NDArray[np.bool_]
@@ -36,6 +36,25 @@ def rest_of_code_and_terms(columns: Columns, kept: Mask) -> Mask:
     return whole & ~kept
 
 
+def listings_between(columns: Columns, kept: Mask) -> Mask:
+    """Lines of listings that stand as a whole between kept text, or of which a part was kept."""
+    found = np.zeros(len(kept), bool)
+    elements = [
+        element
+        for element, tag in enumerate(columns.tag)
+        if tag == _PRE or columns.key[element] and CODE_AREA.search(columns.key[element])
+    ]
+    before = np.concatenate(([0], np.cumsum(kept))) if elements else found
+    for element in elements:
+        first, last = columns.first[element], columns.last[element]
+        inside = before[last] - before[first]
+        above = before[first] - before[max(0, first - _NEAR)]
+        below = before[min(len(kept), last + _NEAR)] - before[last]
+        if last > first and (above and below or inside and (above or below)):
+            found[first:last] = [not text.strip().isdigit() for text in columns.text[first:last]]
+    return found & ~kept
+
+
 def _defines(columns: Columns, term: int, segment: int) -> bool:
     """Does a segment stand in a definition, or in a term, of the same list as this term?"""
     element, inside = columns.owner[segment], columns.parent[term]
@@ -48,6 +67,7 @@ _NEAR = 3
 _LIKELY = 0.2
 _FEW = 2
 _LINKED = 0.8
+LISTING_REASON = ("refine", "is a line of a listing between parts of the article")
 CODE_REASON = ("refine", "is code beside parts of the article")
 END_REASON = ("refine", "announces at the end what was not kept")
 
