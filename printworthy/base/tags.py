@@ -118,4 +118,9 @@ CODE_AREA: Final = re.compile(
     r"(?:^|\s)(?:syntaxhighlighter|crayon-syntax|crayon-table|highlighttable|rouge-table|lntable|hljs-ln|"
     r"js-file-line-container|blob-wrapper|CodeMirror|cm-editor|monaco-editor|code-block-table|codehilitetable)(?=\s|$)"
 )
+# Classes of boxes that are notes, tips and warnings of a text, and nothing else.
+CALLOUT_AREA: Final = re.compile(
+    r"(?:^|\s)(?:admonition(?:block)?|markdown-alert|notecard|custom-block|starlight-aside|hint-container|"
+    r"confluence-information-macro|theme-admonition|callout callout-(?:note|tip|warning|important|caution))(?=\s|$)"
+)
 CODE_FLAGS: Final = tuple(TAG_FLAGS.get(name, 0) for name in BLOCKS)

@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from printworthy.base.tags import CODE, CODE_AREA, HEADING, PRE
+from printworthy.base.tags import CALLOUT_AREA, CODE, CODE_AREA, HEADING, PRE
 from printworthy.data.columns import Columns
 
 Mask = NDArray[np.bool_]
@@ -37,12 +37,12 @@ def rest_of_code_and_terms(columns: Columns, kept: Mask) -> Mask:
 
 
 def listings_between(columns: Columns, kept: Mask) -> Mask:
-    """Lines of listings that stand as a whole between kept text, or of which a part was kept."""
+    """Lines of listings and callouts that stand as a whole between kept text, or of which a part was kept."""
     found = np.zeros(len(kept), bool)
     elements = [
         element
         for element, tag in enumerate(columns.tag)
-        if tag == _PRE or columns.key[element] and CODE_AREA.search(columns.key[element])
+        if tag == _PRE or columns.key[element] and _is_whole(columns.key[element])
     ]
     before = np.concatenate(([0], np.cumsum(kept))) if elements else found
     for element in elements:
@@ -53,6 +53,11 @@ def listings_between(columns: Columns, kept: Mask) -> Mask:
         if last > first and (above and below or inside and (above or below)):
             found[first:last] = [not text.strip().isdigit() for text in columns.text[first:last]]
     return found & ~kept
+
+
+def _is_whole(key: str) -> bool:
+    """Do class names say that an element is a listing or a callout?"""
+    return CODE_AREA.search(key) is not None or CALLOUT_AREA.search(key) is not None
 
 
 def _defines(columns: Columns, term: int, segment: int) -> bool:
@@ -67,7 +72,7 @@ _NEAR = 3
 _LIKELY = 0.2
 _FEW = 2
 _LINKED = 0.8
-LISTING_REASON = ("refine", "is a line of a listing between parts of the article")
+LISTING_REASON = ("refine", "is part of a listing or a callout between parts of the article")
 CODE_REASON = ("refine", "is code beside parts of the article")
 END_REASON = ("refine", "announces at the end what was not kept")
 
