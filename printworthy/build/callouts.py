@@ -62,6 +62,11 @@ _QUICK: Final = re.compile(
     r"note-?box|tip-?box|panel-block|aside-note|message-box|\b(?:note|tip|warning|caution|important|danger|attention)\b",
     re.I,
 )
+_MARKS: Final = (
+    "admonition", "callout", "alert", "hint", "notecard", "custom-block", "information-macro", "template-box",
+    "starlight-aside", "notebox", "note-box", "tipbox", "tip-box", "panel-block", "message-box", "note", "tip",
+    "warning", "caution", "important", "danger", "attention",
+)  # fmt: skip
 _ATTRIBUTES: Final = ("data-callout", "data-callout-type", "data-admonition-type", "data-alert-type")
 _OTHER: Final = re.compile(r"dismiss|promo|newsletter|subscri|signup|cookie|consent|toast|navbar|hatnote|group", re.I)
 _TITLE: Final = re.compile(r"(?:^|[\s_-])(?:title|heading|header|headline|label|icon|name)(?=[\s_-]|$)|Heading_", re.I)
@@ -96,12 +101,14 @@ class CalloutTitle:
 
 def find_callouts(columns: Columns, kept: Sequence[bool]) -> list[Box]:
     """The callouts of which something was kept; none inside another one's title."""
-    if not _QUICK.search("\n".join(columns.key)):
+    lowered = "\n".join(columns.key).lower()
+    marks = [mark for mark in _MARKS if mark in lowered]
+    if not marks:
         return []
     total = sum(kept)
     found: list[Box] = []
-    for element, key in enumerate(columns.key):
-        if key and columns.tag[element] in _TAGS and _QUICK.search(key):
+    for element, key in enumerate(lowered.split("\n") if lowered.count("\n") == len(columns.key) - 1 else columns.key):
+        if key and columns.tag[element] in _TAGS and any(mark in key for mark in marks) and _QUICK.search(key):
             first, last = columns.first[element], columns.last[element]
             inside = sum(kept[first:last])
             if inside and (inside <= _FEW or inside <= total * _MOST_SHARE) and (kind := _kind(columns, element)):
