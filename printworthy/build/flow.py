@@ -46,12 +46,13 @@ _MOST_SEGMENTS: Final = 4
 class Flow:
     """A walk over the scene that fills its outline."""
 
-    __slots__ = ("_element", "_notes", "_scene")
+    __slots__ = ("_element", "_inside", "_notes", "_scene")
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
         self._notes = Notes(scene)
         self._element = -1
+        self._inside = {node.mem_id for node in scene.common.css(_MAY_NOTE)} if scene.elements else set()
 
     def walk(self, top: Node, element: int) -> None:  # noqa: C901 PLR0912 PLR0915
         """Append what stands inside `top`. One long loop on local names, as it runs for every node of the article."""
@@ -180,7 +181,7 @@ class Flow:
         if kind == LINK:
             return self._link(node, marks)
         tag = node.tag or ""
-        if tag in _MAY_NOTE and not scene.outline.label and self._note(node, marks):
+        if self._inside and node.mem_id in self._inside and not scene.outline.label and self._note(node, marks):
             return None
         if tag == "sup" and scene.loose and not scene.outline.label and self._raised(node, marks):
             return None
@@ -270,7 +271,11 @@ class Flow:
 
 
 _RULE: Final = Rule()
-_MAY_NOTE: Final = frozenset(("span", "sup", "small", "label", "em"))
+# Elements in the sentence that may hold a note.
+_MAY_NOTE: Final = (
+    "[data-footnote-content],[data-footnote-text],[data-note-content],[data-note],span[class*='note'],"
+    "small[class*='note'],span[class*='Note']"
+)
 _LONGEST_LABEL: Final = 8
 
 

@@ -100,7 +100,11 @@ def _numbered(columns: Columns) -> dict[str, int]:
     """The last run of blocks that are numbered like notes and said to be some: by a rule, a heading or a class."""
     found: dict[str, int] = {}
     best: dict[str, int] = {}
+    every = "\n".join(columns.key).lower()
+    listed = any(mark in every for mark in ("footnote", "foot-note", "endnote", "end-note", "references"))
     for segment, text in enumerate(columns.text):
+        if not listed and text[0] not in _NOTE_BEGINS:
+            continue
         label = _label_of(columns, segment, text)
         if not label:
             continue
