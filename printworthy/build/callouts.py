@@ -144,7 +144,8 @@ def _kind(columns: Columns, element: int) -> str:
             return kinds[0]
         return "" if _VAGUE.search(classes) and not attributes.get("role") else "note"
     bare = _BARE.match(classes.strip())
-    return _KINDS[bare[1].lower()] if bare else ""
+    kind = _KINDS[bare[1].lower()] if bare else ""
+    return kind if kind not in ("important", "attention") or "docutils" in classes else ""
 
 
 def _better(classes: str) -> str:

@@ -109,6 +109,8 @@ def _numbered(columns: Columns) -> dict[str, int]:
         if not label:
             continue
         element = columns.owner[segment]
+        if columns.first[element] != segment:
+            continue
         if label in ("1", "*"):
             found = {label: element} if _is_announced(columns, element) else {}
         elif found and label not in found and (not label.isdigit() or str(int(label) - 1) in found):
