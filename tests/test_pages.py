@@ -5,7 +5,9 @@ page holds none, and the confidence must say so); `contains`, `excludes`, `once`
 blocks that must occur; `code` and `latex` (lines that must stand in such blocks); `breaks` (how many at least);
 `code_blocks` (each whole, in their order) and their `languages` (name, colon, the first 20 characters of code without
 white space); `notes` (their texts in the order of their calls) and `calls` (how many at least); `callouts` (kind, title
-and text of each); `markdown` and `no_markdown` (snippets that Markdown must have, or must not).
+and text of each); `markdown` and `no_markdown` (snippets that Markdown must have, or must not);
+`formulas` (all of them, in order), `headings` (level and text), `tables` (their rows of cells, all of them), `captions`
+of tables, `items` of lists, `quotes`, `links` (addresses).
 """
 
 from __future__ import annotations
@@ -19,15 +21,34 @@ from typing import Any
 import pytest
 
 from printworthy.data.article import WORTH_PRINTING, Article
-from printworthy.data.blocks import Break, Callout, Code, Heading, Math, NoteRef, Paragraph, Text
+from printworthy.data.blocks import (
+    Block,
+    Break,
+    Callout,
+    Code,
+    Formula,
+    Heading,
+    Inline,
+    Item,
+    Link,
+    List,
+    Math,
+    NoteRef,
+    Paragraph,
+    Quote,
+    Style,
+    Table,
+    Text,
+)
+from printworthy.printing.public import dumps
 from printworthy.reading.extract import extract
 from printworthy.writers.notes import collect
-from printworthy.writers.registry import write, writer_for_name
 
 PAGES = Path(__file__).parent / "pages"
 FIELDS = ("title", "authors", "date", "language", "direction", "page_type")
 KNOWN = {"url", *FIELDS, "article", "contains", "excludes", "once", "kinds", "code", "latex", "breaks"}
 KNOWN |= {"code_blocks", "languages", "notes", "calls", "callouts", "markdown", "no_markdown"}
+KNOWN |= {"formulas", "headings", "tables", "captions", "items", "quotes", "links", "markdown"}
 
 
 @cache
@@ -157,11 +178,9 @@ def test_callouts(name: str) -> None:
     assert found == expected(name)["callouts"]
 
 
-@pytest.mark.parametrize("name", [*{*names("markdown"), *names("no_markdown")}])
-def test_markdown(name: str) -> None:
-    text = write(article(name), writer_for_name("markdown")).decode()
-    assert all(snippet in text for snippet in expected(name).get("markdown", ()))
-    assert not any(snippet in text for snippet in expected(name).get("no_markdown", ()))
+@pytest.mark.parametrize(("name", "snippet"), pairs("no_markdown"))
+def test_no_markdown(name: str, snippet: str) -> None:
+    assert snippet not in str(dumps(article(name), "markdown"))
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -172,3 +191,79 @@ def test_confidence(name: str) -> None:
 @pytest.mark.parametrize("name", names("contains"))
 def test_pictures_are_absolute(name: str) -> None:
     assert all(figure.src.startswith(("http://", "https://")) for figure in article(name).images)
+
+
+def having(key: str) -> list[str]:
+    """The pages that say something of `key`, be it that there is none."""
+    return [name for name in ALL if key in expected(name)]
+
+
+def words(content: tuple[Block | Inline | Item, ...]) -> str:
+    """The words of blocks or inline content, in order."""
+    found = []
+    for one in content:
+        match one:
+            case Text(text):
+                found.append(text)
+            case Style(_, children) | Link(_, children):
+                found.append(words(children))
+            case Paragraph(children) | Heading(_, children):
+                found.append(f" {words(children)} ")
+            case Break():
+                found.append(" ")
+            case List(items=items):
+                found.append(f" {words(items)} ")
+            case Item(blocks) | Quote(blocks):
+                found.append(f" {words(blocks)} ")
+            case Table(rows):
+                found.extend(f" {words(cell.blocks)} " for row in rows for cell in row)
+            case _:
+                pass
+    return plain("".join(found))
+
+
+def joined(content: tuple[Block | Inline | Item, ...]) -> str:
+    return "".join(one.text if isinstance(one, Text) else words((one,)) for one in content)
+
+
+@pytest.mark.parametrize("name", having("formulas"))
+def test_formulas(name: str) -> None:
+    found = [part for part in parts(article(name).blocks) if isinstance(part, Math | Formula)]
+    assert [plain(one.latex) for one in found] == expected(name)["formulas"]
+
+
+@pytest.mark.parametrize("name", having("headings"))
+def test_headings(name: str) -> None:
+    found = [[one.level, joined(one.children)] for one in inside(name, Heading) if one.level > 1]
+    assert found == expected(name)["headings"]
+
+
+@pytest.mark.parametrize("name", having("tables"))
+def test_tables(name: str) -> None:
+    found = [[[words(cell.blocks) for cell in row] for row in table.rows] for table in inside(name, Table)]
+    assert found == expected(name)["tables"]
+
+
+@pytest.mark.parametrize(("name", "caption"), pairs("captions"))
+def test_captions(name: str, caption: str) -> None:
+    assert caption in [joined(table.caption) for table in inside(name, Table)]
+
+
+@pytest.mark.parametrize(("name", "item"), pairs("items"))
+def test_items(name: str, item: str) -> None:
+    assert item in [words(one.blocks[:1]) for one in inside(name, Item)]
+
+
+@pytest.mark.parametrize(("name", "quote"), pairs("quotes"))
+def test_quotes(name: str, quote: str) -> None:
+    assert quote in [words(one.blocks) for one in inside(name, Quote)]
+
+
+@pytest.mark.parametrize(("name", "address"), pairs("links"))
+def test_links(name: str, address: str) -> None:
+    assert address in [one.href for one in inside(name, Link)]
+
+
+@pytest.mark.parametrize(("name", "snippet"), pairs("markdown"))
+def test_markdown(name: str, snippet: str) -> None:
+    assert snippet in str(dumps(article(name), "markdown"))

@@ -42,6 +42,11 @@ _LANGUAGE = re.compile(r"(?:^|\s)(?:language|lang|brush:|highlight-source)[-: ]\
 _NO_LANGUAGE = frozenset("none text plain plaintext txt default auto".split())
 
 
+_SIGN = re.compile(r"editsection|headerlink|anchor|permalink|hash-link|octicon|material-icons|sr-only|visually-hidden")
+_STYLE = re.compile(r"\\(?:displaystyle|textstyle)")
+_OTHERS = re.compile(r"[\W_]+")
+
+
 class Structure(NamedTuple):
     """How to count one structure: in a page's markup, in a tool's HTML, and in what `expected.json` says."""
 
@@ -101,6 +106,70 @@ def callouts(top: HtmlElement) -> list[str]:
     return [text[-30:] for box in boxes if box not in inner and (text := _words(box))]
 
 
+def headings(top: HtmlElement) -> list[str]:
+    """The headings below the title, without signs for the mouse."""
+    return [text for _, text in _headings(top)]
+
+
+def levels(top: HtmlElement) -> list[str]:
+    """The headings with their levels."""
+    return [f"{level}:{text}" for level, text in _headings(top)]
+
+
+def _headings(top: HtmlElement) -> Iterator[tuple[int, str]]:
+    for node in top.iter("h2", "h3", "h4", "h5", "h6"):
+        gone = {inner for one in node.iter() if _SIGN.search(_class(one)) for inner in one.iter() if one is not node}
+        text = _letters("".join(_texts(node, gone)))
+        if text:
+            yield int(node.tag[1]), text[:60]
+
+
+def quotations(top: HtmlElement) -> list[str]:
+    """The beginnings of quotations that are set apart."""
+    return [
+        text[:60] for one in top.xpath(".//blockquote[not(ancestor::blockquote)]") if (text := _letters(_words(one)))
+    ]
+
+
+def items(top: HtmlElement) -> list[str]:
+    """The beginnings of list items."""
+    return [text[:40] for one in top.xpath(".//li[not(.//li)]") if (text := _letters(_words(one)))]
+
+
+def rows(top: HtmlElement) -> list[str]:
+    """The rows of tables of data."""
+    tables = [one for one in top.iter("table") if not one.xpath(".//table") and _is_data(one)]
+    cells = [[_letters(_words(cell)) for cell in row.xpath("./td | ./th")] for one in tables for row in one.iter("tr")]
+    return ["|".join(row)[:200] for row in cells if any(row)]
+
+
+def _is_data(table: HtmlElement) -> bool:
+    role, lines = table.get("role") or "", table.xpath(".//tr")
+    cells = len(table.xpath(".//td | .//th"))
+    return (
+        role not in ("presentation", "none")
+        and len(lines) > 1
+        and cells >= 2 * len(lines)
+        and bool(table.xpath(".//th"))
+    )
+
+
+def links(top: HtmlElement) -> list[str]:
+    """The words of links in paragraphs that lead to other pages."""
+    found = top.xpath(".//p//a[starts-with(@href, 'http')][not(.//img)]")
+    return [text[:60] for one in found if (text := _letters(_words(one)))]
+
+
+def formulas(top: HtmlElement) -> list[str]:
+    """The sources of formulas, by the letters in them."""
+    found = [one.text_content() for one in top.xpath(".//annotation[@encoding='application/x-tex']")]
+    found += [one.text_content() for one in top.xpath(".//script[starts-with(@type, 'math/tex')]")]
+    found += [one.get("alttext") for one in top.xpath(".//math[@alttext][not(.//annotation)]")]
+    found += [one.get("aria-label") for one in top.xpath(".//*[@role='math'][@aria-label]")]
+    found += [one.get("alt") for one in top.xpath(".//img[contains(@class, 'latex')][@alt]")]
+    return [text for one in found if (text := _letters(_STYLE.sub("", one or "")))]
+
+
 STRUCTURES: dict[str, Structure] = {
     "code": Structure(code, code, lambda said: [_SPACE.sub("", one) for one in said.get("code_blocks", ())]),
     "language": Structure(language, language, lambda said: said.get("languages", [])),
@@ -108,6 +177,21 @@ STRUCTURES: dict[str, Structure] = {
     "callouts": Structure(
         callouts, callouts, lambda said: [_squeezed(one[2])[-30:] for one in said.get("callouts", ())]
     ),
+    "formulas": Structure(
+        formulas, formulas, lambda said: [_letters(_STYLE.sub("", one)) for one in said.get("formulas", ())]
+    ),
+    "table rows": Structure(
+        rows, rows, lambda said: ["|".join(map(_letters, row))[:200] for one in said.get("tables", ()) for row in one]
+    ),
+    "headings": Structure(headings, headings, lambda said: [_letters(one[1])[:60] for one in said.get("headings", ())]),
+    "heading levels": Structure(
+        levels, levels, lambda said: [f"{one[0]}:{_letters(one[1])[:60]}" for one in said.get("headings", ())]
+    ),
+    "quotations": Structure(
+        quotations, quotations, lambda said: [_letters(one)[:60] for one in said.get("quotes", ())]
+    ),
+    "list items": Structure(items, items, lambda said: [_letters(one)[:40] for one in said.get("leaves", ())]),
+    "links": Structure(links, links, lambda _: []),
 }
 
 
@@ -261,6 +345,11 @@ def _texts(top: HtmlElement, gone: set[HtmlElement]) -> Iterator[str]:
         for child in top:
             yield from _texts(child, gone)
             yield child.tail or ""
+
+
+def _letters(text: str) -> str:
+    """The letters and digits of a text alone: white space, signs and markup differ between tools."""
+    return _OTHERS.sub("", text)
 
 
 def _squeezed(text: str) -> str:

@@ -202,7 +202,7 @@ def open_callout(scene: Scene, node: Node, element: int) -> None:
     """A callout, or the title of one."""
     kind = scene.boxes[node.mem_id]
     if kind:
-        scene.outline.open("callout", _close, kind)
+        scene.outline.open("callout", _close, (kind, (node.attributes.get("aria-label") or "").strip()))
     else:
         scene.outline.open_flat("callout-title", _close_title)
 
@@ -212,6 +212,7 @@ def _close_title(children: tuple[Inline, ...], data: object) -> CalloutTitle | N
 
 
 def _close(outline: Outline, parts: list[object], data: object) -> Callout | None:
+    kind, spoken = cast("tuple[str, str]", data)
     title: tuple[Inline, ...] = ()
     blocks: list[object] = []
     for part in parts:
@@ -227,10 +228,12 @@ def _close(outline: Outline, parts: list[object], data: object) -> Callout | Non
         return None
     if not title:
         title, found = _with_title(found)
+    if not title and 0 < len(spoken) <= _LONGEST_TITLE:
+        title = (Text(spoken),)
     if len(found) == 1 and isinstance(found[0], Callout):
         return found[0] if found[0].title else replace(found[0], title=title)
     said = _KINDS.get(plain(title).strip(" :!").lower(), "")
-    return Callout(said or str(data), found, title) if found else None
+    return Callout(said or kind, found, title) if found else None
 
 
 def _with_title(blocks: tuple[Block, ...]) -> tuple[tuple[Inline, ...], tuple[Block, ...]]:

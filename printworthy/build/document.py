@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from printworthy.build.callouts import add_callouts, find_callouts, with_titles
+from printworthy.build.caption_links import with_links
 from printworthy.build.comments import read_comments
 from printworthy.build.flow import Flow
 from printworthy.build.footnotes import with_belongings
 from printworthy.build.scene import Scene
 from printworthy.build.specials import find_specials
+from printworthy.build.tables import with_whole_tables
+from printworthy.build.tex import tex_mode
 from printworthy.build.text import join_text
 from printworthy.data.blocks import NOWHERE, Block, Comment, Figure
 from printworthy.data.columns import Columns
@@ -32,7 +35,7 @@ def build(tree: Tree, columns: Columns, kept: Sequence[bool], base: BuildBase) -
     links = page_resolver(tree, base.url)
     boxes = find_callouts(columns, kept)
     found = with_belongings(tree, columns, with_titles(columns, kept, boxes), base.url)
-    scene = Scene(tree, columns, found.chosen, links)
+    scene = Scene(tree, columns, with_whole_tables(columns, found.chosen), links)
     scene.loose, scene.note_buttons = found.loose, found.buttons
     scene.keep_links = base.links
     add_callouts(scene, boxes)
@@ -49,8 +52,9 @@ def _blocks(scene: Scene, base: BuildBase) -> tuple[Block, ...]:
     if body is None or not scene.elements:
         return ()
     find_specials(scene)
+    scene.outline.tex = tex_mode(scene.tree, scene.texts.values())
     if base.figures:
-        scene.figures = base.figures
+        scene.figures = dict(base.figures)
         _lead_to_figures(scene, base)
     Flow(scene).walk(body, 0)
     return scene.outline.finish()
@@ -67,6 +71,8 @@ def _lead_to_figures(scene: Scene, base: BuildBase) -> None:
             if node.mem_id in missing:
                 missing.discard(node.mem_id)
                 scene.lead_to(node)
+                if base.links and base.figures[node.mem_id].caption:
+                    scene.figures[node.mem_id] = with_links(base.figures[node.mem_id], node, scene.links)
 
 
 _CLIMB = 4

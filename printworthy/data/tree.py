@@ -55,7 +55,7 @@ class Node(Protocol):
 class Tree:
     """A parsed page. `kinds` and `codes` have what `base.tags` says of a known tag, by `node.tag_id`.
 
-    `looks` is how the page looks, if it was rendered.
+    `looks` is how the page looks, if it was rendered; `formulas` says that it holds some, each as one `math` element.
     """
 
     root: Node
@@ -64,6 +64,7 @@ class Tree:
     kinds: tuple[int, ...]
     codes: tuple[int, ...]
     looks: Looks | None = None
+    formulas: bool = False
 
 
 def page_resolver(tree: Tree, url: str) -> Resolver:

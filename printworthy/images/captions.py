@@ -253,3 +253,18 @@ def _unwrapped(credit: str) -> str:
     if credit[:1] in "([（" and credit[-1:] in ")]）":
         credit = credit[1:-1].strip()
     return credit
+
+
+# What programs write where a description should stand: the name of a file, of a format, of nothing.
+_NO_WORDS: Final = re.compile(
+    r"(?:[\w\-. ()]+\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?)"
+    r"|(?:img|dsc|dscn|pxl|screenshot|image|photo|picture)?[\W_\d]*"
+    r"|image|img|photo|picture|thumbnail|placeholder|untitled|null|undefined|alt)",
+    re.I,
+)
+
+
+def said_of_picture(alternative: str) -> str:
+    """The alternative text on one line; "" for one that says nothing."""
+    text = " ".join(alternative.split())
+    return "" if _NO_WORDS.fullmatch(text) else text

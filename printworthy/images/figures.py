@@ -18,6 +18,7 @@ from printworthy.data.columns import Columns
 from printworthy.data.trace import PictureVerdict
 from printworthy.data.tree import Node, Tree, page_resolver, page_title
 from printworthy.images.candidates import find_candidates
+from printworthy.images.captions import said_of_picture
 from printworthy.images.entities import Recogniser, names, recogniser
 from printworthy.images.files import file_key, file_words, inner_address
 from printworthy.images.furniture_words import is_shared_by_all
@@ -116,7 +117,7 @@ def _figure(verdict: ImageVerdict) -> Figure:
     candidate, caption = verdict.candidate, verdict.caption
     return Figure(
         src=candidate.src,
-        alt=" ".join((candidate.attributes.get("alt") or candidate.attributes.get("aria-label") or "").split()),
+        alt=said_of_picture(candidate.attributes.get("alt") or candidate.attributes.get("aria-label") or ""),
         caption=(Text(caption.text),) if caption.text else (),
         credit=caption.credit,
         width=candidate.width,

@@ -28,7 +28,7 @@ def parse_latex(latex: str) -> Tree | None:
     source = _bare(latex)
     if not source or len(source) > _LONGEST:
         return None
-    reader = _Reader(_TOKEN.findall(source))
+    reader = _TokenReader(_TOKEN.findall(source))
     try:
         tree = reader.rows()
     except (_UnknownError, IndexError):
@@ -45,7 +45,7 @@ def _bare(latex: str) -> str:
     return source
 
 
-class _Reader:
+class _TokenReader:
     """Reads tokens one after the other."""
 
     def __init__(self, tokens: list[str]) -> None:
@@ -168,7 +168,7 @@ class _Reader:
             return [{"t": "variant", "v": name, "c": self._argument()}]
         return self._structure(name)
 
-    def _structure(self, name: str) -> list[Tree]:
+    def _structure(self, name: str) -> list[Tree]:  # noqa: PLR0911
         if name in ("frac", "dfrac", "tfrac", "cfrac"):
             return [{"t": "frac", "n": self._argument(), "d": self._argument()}]
         if name in ("binom", "dbinom", "tbinom"):
@@ -181,7 +181,9 @@ class _Reader:
             return [self._fence()]
         if name == "begin":
             return [self._environment()]
-        if name in ("tag", "label", "color"):
+        if name == "tag":
+            return [{"t": "space", "v": 2.0}, {"t": "text", "v": f"({self._raw_group()})"}]
+        if name in ("label", "color"):
             self._raw_group()
             return []
         if name in ("stackrel", "overset", "underset"):

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
-from printworthy.options import ENTITIES, IMAGES, RENDER
+from printworthy.options import ENTITIES, IMAGES, RENDER, UNSEEN
 from printworthy.writers.sheet import LINKS, PAPERS, STANDARDS
 
 # The most parts that `follow.parts` knows of.
@@ -63,6 +63,10 @@ def add_choices(parser: argparse.ArgumentParser) -> None:
     keep.add_argument(
         "--entities", type=str.lower, choices=ENTITIES, default="spelling",
         help="how names in captions are known; spacy is slower (default: %(default)s)",
+    )  # fmt: skip
+    keep.add_argument(
+        "--hidden", type=str.lower, choices=UNSEEN, default="drop",
+        help="text that the page hides from its readers: drop it, or judge it like any other (default: %(default)s)",
     )  # fmt: skip
     keep.add_argument("--no-links", dest="links", action="store_false", help="keep the text of links only")
     keep.add_argument("--comments", action="store_true", help="also what readers wrote")

@@ -15,7 +15,7 @@ from printworthy.data.blocks import Block, Heading
 from printworthy.data.trace import PictureVerdict, Verdict
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.body import body, tidy
-from printworthy.writers.html.blocks import Blocks, HtmlContext
+from printworthy.writers.html.blocks import HtmlBlocks, HtmlContext
 from printworthy.writers.html.sanitise import clean
 from printworthy.writers.notes import collect
 
@@ -41,7 +41,7 @@ def article_html(account: Account, resources: Mapping[str, Resource]) -> str:
     if not blocks:
         return '<p class="none">This method kept nothing.</p>'
     notes = collect(blocks)
-    page = Blocks(HtmlContext(notes, linked_notes=False, resources=resources))
+    page = HtmlBlocks(HtmlContext(notes, linked_notes=False, resources=resources))
     text = page.render(blocks) + _NOTE_ID.sub("", page.notes("back"))
     return clean(_PICTURE.sub(_named, text))
 
@@ -63,7 +63,24 @@ def summary(account: Account) -> str:
     cells = "".join(f"<div><dt>{label}</dt><dd>{value}</dd></div>" for value, label in figures)
     notes = "".join(f'<p class="about">{escape(tidy(note))}</p>' for note in article.trace.notes)
     about = f'<p class="about">{escape(_ABOUT.get(account.method, ""))}</p>'
-    return f'<dl class="figures">{cells}</dl>{about}{notes}{_timings(article)}'
+    return f'<dl class="figures">{cells}</dl>{about}{notes}{_unseen(article)}{_timings(article)}'
+
+
+def _unseen(article: Article) -> str:
+    """What the page hides from its readers, and how."""
+    rows = article.trace.unseen
+    if not rows:
+        return ""
+    items = "".join(f"<li><q>{escape(_shortened(one.text))}</q> {escape(one.reason)}</li>" for one in rows[:_MOST_UNSEEN])
+    return f"<details><summary>Never seen by readers: {len(rows):,}</summary><ul>{items}</ul></details>"
+
+
+def _shortened(text: str) -> str:
+    return tidy(text if len(text) <= _LONGEST_UNSEEN else f"{text[:_LONGEST_UNSEEN]}…")
+
+
+_MOST_UNSEEN: Final = 200
+_LONGEST_UNSEEN: Final = 300
 
 
 def overview(verdicts: Sequence[Verdict]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final, NoReturn, TypeVar, cast
 
 from printworthy.data.article import Article
-from printworthy.data.trace import Trace
+from printworthy.data.trace import Trace, UnseenText
 from printworthy.errors import InputError
 from printworthy.writers.json import json_schema as schema
 
@@ -154,6 +154,12 @@ def _fill(trace: Trace, value: object) -> None:
     timings = _members(members.get("timings", {}), "trace.timings")
     trace.timings.update({name: _number(seconds, f"trace.timings.{name}") for name, seconds in timings.items()})
     trace.notes.extend(_many(members.get("notes", []), _text, "trace.notes"))
+    trace.unseen = _many(members.get("unseen", []), _unseen, "trace.unseen")
+
+
+def _unseen(value: object, path: str) -> UnseenText:
+    row = _members(value, path)
+    return UnseenText(_text(row.get("text"), f"{path}.text"), _text(row.get("reason"), f"{path}.reason"))
 
 
 def _segment(value: object, path: str) -> tuple[str, bool, float, tuple[str, str]]:

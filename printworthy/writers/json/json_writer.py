@@ -83,4 +83,5 @@ def _trace(trace: Trace) -> dict[str, Any]:
         ],
         "timings": {name: float(seconds) for name, seconds in trace.timings.items()},
         "notes": list(trace.notes),
+        "unseen": [{"text": one.text, "reason": one.reason} for one in trace.unseen],
     }

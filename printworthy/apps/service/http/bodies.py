@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from printworthy.apps.service.reading import Journey
 from printworthy.errors import UsageError
-from printworthy.options import Entities, Images, Options, Render
+from printworthy.options import Entities, Images, Options, Render, Unseen
 from printworthy.writers.protocol import WriteOptions
 from printworthy.writers.sheet import LinkStyle, Sheet, Standard
 
@@ -70,6 +70,7 @@ class Choices:
     render: Annotated[Render, SchemaNotes("Whether a browser shows the page first, with its scripts.")] = "never"
     images: Annotated[Images, SchemaNotes("Which pictures.")] = "relevant"
     entities: Annotated[Entities, SchemaNotes("How names in captions are known.")] = "spelling"
+    hidden: Annotated[Unseen, SchemaNotes("What to do with text that the page hides from its readers.")] = "drop"
     links: Annotated[bool, SchemaNotes("Keep links; without, their text stays.")] = True
     comments: Annotated[bool, SchemaNotes("Also what readers wrote.")] = False
     today: Annotated[date | None, SchemaNotes("The day after which no date of the article may lie.")] = None
@@ -86,6 +87,7 @@ class Choices:
             render=self.render,
             images=self.images,
             entities=self.entities,
+            hidden=self.hidden,
             links=self.links,
             comments=self.comments,
             today=self.today,
