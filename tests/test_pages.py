@@ -3,8 +3,11 @@
 `expected.json` may say: `url`, `title`, `authors`, `date`, `language`, `direction`, `page_type`; `article` (false: the
 page holds none, and the confidence must say so); `contains`, `excludes`, `once` (snippets of the text); `kinds` of
 blocks that must occur; `code` and `latex` (lines that must stand in such blocks); `breaks` (how many at least);
+`code_blocks` (each whole, in their order) and their `languages` (name, colon, the first 20 characters of code without
+white space); `notes` (their texts in the order of their calls) and `calls` (how many at least); `callouts` (kind, title
+and text of each); `markdown` and `no_markdown` (snippets that Markdown must have, or must not);
 `formulas` (all of them, in order), `headings` (level and text), `tables` (their rows of cells, all of them), `captions`
-of tables, `items` of lists, `quotes`, `links` (addresses); `markdown` (snippets of what the Markdown writer makes).
+of tables, `items` of lists, `quotes`, `links` (addresses).
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from printworthy.data.article import WORTH_PRINTING, Article
 from printworthy.data.blocks import (
     Block,
     Break,
+    Callout,
     Code,
     Formula,
     Heading,
@@ -29,6 +33,7 @@ from printworthy.data.blocks import (
     Link,
     List,
     Math,
+    NoteRef,
     Paragraph,
     Quote,
     Style,
@@ -37,10 +42,12 @@ from printworthy.data.blocks import (
 )
 from printworthy.printing.public import dumps
 from printworthy.reading.extract import extract
+from printworthy.writers.notes import collect
 
 PAGES = Path(__file__).parent / "pages"
 FIELDS = ("title", "authors", "date", "language", "direction", "page_type")
 KNOWN = {"url", *FIELDS, "article", "contains", "excludes", "once", "kinds", "code", "latex", "breaks"}
+KNOWN |= {"code_blocks", "languages", "notes", "calls", "callouts", "markdown", "no_markdown"}
 KNOWN |= {"formulas", "headings", "tables", "captions", "items", "quotes", "links", "markdown"}
 
 
@@ -81,6 +88,17 @@ def parts(value: object) -> Iterator[object]:
 
 def inside(name: str, kind: type[Any]) -> list[Any]:
     return [part for part in parts(article(name).blocks) if isinstance(part, kind)]
+
+
+def said(value: object) -> str:
+    """The words of blocks or inline content; code with its white space collapsed."""
+    found = []
+    for part in parts(value):
+        if isinstance(part, Paragraph | Heading):
+            found.append(" ")
+        elif isinstance(part, Text | Code):
+            found.append(part.text)
+    return plain("".join(found))
 
 
 def plain(text: str) -> str:
@@ -129,6 +147,40 @@ def test_latex(name: str, latex: str) -> None:
 @pytest.mark.parametrize("name", names("breaks"))
 def test_breaks(name: str) -> None:
     assert len(inside(name, Break)) >= expected(name)["breaks"]
+
+
+@pytest.mark.parametrize("name", names("code_blocks"))
+def test_code_blocks(name: str) -> None:
+    assert [block.text for block in inside(name, Code)] == expected(name)["code_blocks"]
+
+
+@pytest.mark.parametrize("name", names("languages"))
+def test_languages(name: str) -> None:
+    found = [f"{block.language}:{''.join(block.text.split())[:20]}" for block in inside(name, Code)]
+    assert [one for one in found if one[0] != ":"] == expected(name)["languages"]
+
+
+@pytest.mark.parametrize("name", names("notes"))
+def test_notes(name: str) -> None:
+    found = collect(article(name).blocks)
+    assert [said(note.blocks) for note in found.numbered] == expected(name)["notes"]
+    assert not found.loose
+
+
+@pytest.mark.parametrize("name", names("calls"))
+def test_calls(name: str) -> None:
+    assert len(inside(name, NoteRef)) >= expected(name)["calls"]
+
+
+@pytest.mark.parametrize("name", names("callouts"))
+def test_callouts(name: str) -> None:
+    found = [[block.kind, said(block.title), said(block.blocks)] for block in inside(name, Callout)]
+    assert found == expected(name)["callouts"]
+
+
+@pytest.mark.parametrize(("name", "snippet"), pairs("no_markdown"))
+def test_no_markdown(name: str, snippet: str) -> None:
+    assert snippet not in str(dumps(article(name), "markdown"))
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -62,6 +62,11 @@ _QUICK: Final = re.compile(
     r"note-?box|tip-?box|panel-block|aside-note|message-box|\b(?:note|tip|warning|caution|important|danger|attention)\b",
     re.I,
 )
+_MARKS: Final = (
+    "admonition", "callout", "alert", "hint", "notecard", "custom-block", "information-macro", "template-box",
+    "starlight-aside", "notebox", "note-box", "tipbox", "tip-box", "panel-block", "message-box", "note", "tip",
+    "warning", "caution", "important", "danger", "attention",
+)  # fmt: skip
 _ATTRIBUTES: Final = ("data-callout", "data-callout-type", "data-admonition-type", "data-alert-type")
 _OTHER: Final = re.compile(r"dismiss|promo|newsletter|subscri|signup|cookie|consent|toast|navbar|hatnote|group", re.I)
 _TITLE: Final = re.compile(r"(?:^|[\s_-])(?:title|heading|header|headline|label|icon|name)(?=[\s_-]|$)|Heading_", re.I)
@@ -96,12 +101,14 @@ class CalloutTitle:
 
 def find_callouts(columns: Columns, kept: Sequence[bool]) -> list[Box]:
     """The callouts of which something was kept; none inside another one's title."""
-    if not _QUICK.search("\n".join(columns.key)):
+    lowered = "\n".join(columns.key).lower()
+    marks = [mark for mark in _MARKS if mark in lowered]
+    if not marks:
         return []
     total = sum(kept)
     found: list[Box] = []
-    for element, key in enumerate(columns.key):
-        if key and columns.tag[element] in _TAGS and _QUICK.search(key):
+    for element, key in enumerate(lowered.split("\n") if lowered.count("\n") == len(columns.key) - 1 else columns.key):
+        if key and columns.tag[element] in _TAGS and any(mark in key for mark in marks) and _QUICK.search(key):
             first, last = columns.first[element], columns.last[element]
             inside = sum(kept[first:last])
             if inside and (inside <= _FEW or inside <= total * _MOST_SHARE) and (kind := _kind(columns, element)):
@@ -137,7 +144,8 @@ def _kind(columns: Columns, element: int) -> str:
             return kinds[0]
         return "" if _VAGUE.search(classes) and not attributes.get("role") else "note"
     bare = _BARE.match(classes.strip())
-    return _KINDS[bare[1].lower()] if bare else ""
+    kind = _KINDS[bare[1].lower()] if bare else ""
+    return kind if kind not in ("important", "attention") or "docutils" in classes else ""
 
 
 def _better(classes: str) -> str:
@@ -194,7 +202,7 @@ def open_callout(scene: Scene, node: Node, element: int) -> None:
     """A callout, or the title of one."""
     kind = scene.boxes[node.mem_id]
     if kind:
-        scene.outline.open("callout", _close, kind)
+        scene.outline.open("callout", _close, (kind, (node.attributes.get("aria-label") or "").strip()))
     else:
         scene.outline.open_flat("callout-title", _close_title)
 
@@ -204,6 +212,7 @@ def _close_title(children: tuple[Inline, ...], data: object) -> CalloutTitle | N
 
 
 def _close(outline: Outline, parts: list[object], data: object) -> Callout | None:
+    kind, spoken = cast("tuple[str, str]", data)
     title: tuple[Inline, ...] = ()
     blocks: list[object] = []
     for part in parts:
@@ -219,10 +228,12 @@ def _close(outline: Outline, parts: list[object], data: object) -> Callout | Non
         return None
     if not title:
         title, found = _with_title(found)
+    if not title and 0 < len(spoken) <= _LONGEST_TITLE:
+        title = (Text(spoken),)
     if len(found) == 1 and isinstance(found[0], Callout):
         return found[0] if found[0].title else replace(found[0], title=title)
     said = _KINDS.get(plain(title).strip(" :!").lower(), "")
-    return Callout(said or str(data), found, title) if found else None
+    return Callout(said or kind, found, title) if found else None
 
 
 def _with_title(blocks: tuple[Block, ...]) -> tuple[tuple[Inline, ...], tuple[Block, ...]]:

@@ -34,8 +34,9 @@ def build(tree: Tree, columns: Columns, kept: Sequence[bool], base: BuildBase) -
     """The document of a page: its kept segments as text and as blocks, and its readers' comments."""
     links = page_resolver(tree, base.url)
     boxes = find_callouts(columns, kept)
-    called = with_belongings(tree, columns, with_titles(columns, kept, boxes), base.url)
-    scene = Scene(tree, columns, with_whole_tables(columns, called), links)
+    found = with_belongings(tree, columns, with_titles(columns, kept, boxes), base.url)
+    scene = Scene(tree, columns, with_whole_tables(columns, found.chosen), links)
+    scene.loose, scene.note_buttons = found.loose, found.buttons
     scene.keep_links = base.links
     add_callouts(scene, boxes)
     return Document(

@@ -12,11 +12,22 @@ from typing import Final
 from printworthy.base.tags import BLOCK, BLOCKS, BREAK, CODE, GRID, HEADING, IMAGE, LINK, SKIP, STRONG, TEXT
 from printworthy.base.words import without_glyphs
 from printworthy.build.callouts import open_callout
-from printworthy.build.code import add_lines, is_code_area, open_code
+from printworthy.build.code import add_lines, is_code_area, is_code_box, open_box, open_code
 from printworthy.build.inline import BREAK as BREAK_ITEM
 from printworthy.build.inline import LINK_SIGN, MATERIAL, STYLES, Marks, looks
 from printworthy.build.lists import open_definitions, open_described, open_item, open_list, open_term
-from printworthy.build.notes import Notes, is_back_link, is_back_part, open_note
+from printworthy.build.notes import (
+    INLINE_NOTE,
+    LOOSE_CALL,
+    Notes,
+    close_note,
+    is_back_link,
+    is_back_part,
+    is_own_note,
+    open_note,
+    said_note,
+    take_label,
+)
 from printworthy.build.outline import MAX_DEPTH
 from printworthy.build.quotes import open_quote, open_speaker
 from printworthy.build.scene import Scene
@@ -30,7 +41,7 @@ from printworthy.build.tables import (
     open_row,
     open_table,
 )
-from printworthy.data.blocks import Heading, Inline, NoteRef, Rule
+from printworthy.data.blocks import Heading, Inline, Note, NoteRef, Paragraph, Rule, Text
 from printworthy.data.tree import Node, custom_kind
 
 Opener = Callable[[Scene, Node, int], bool]
@@ -45,12 +56,13 @@ _UNSPACED: Final = "\u2e80"
 class Flow:
     """A walk over the scene that fills its outline."""
 
-    __slots__ = ("_element", "_notes", "_scene")
+    __slots__ = ("_element", "_inside", "_notes", "_scene")
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
         self._notes = Notes(scene)
         self._element = -1
+        self._inside = {node.mem_id for node in scene.common.css(_MAY_NOTE)} if scene.elements else set()
 
     def walk(self, top: Node, element: int) -> None:  # noqa: C901 PLR0912 PLR0915
         """Append what stands inside `top`. One long loop on local names, as it runs for every node of the article."""
@@ -62,7 +74,7 @@ class Flow:
         codes, last, known, figures = scene.columns.tag, scene.columns.last, len(kinds), scene.figures
         special_kinds = (SKIP, BLOCK) if specials else ()
         frames, run, targets = outline.frames, outline.run, scene.targets
-        boxes = scene.boxes
+        boxes, loose, buttons = scene.boxes, scene.loose, scene.note_buttons
         stack: list[tuple[Node, Marks, int, int]] = []
         marks: Marks = ()
         node = top.child
@@ -86,7 +98,10 @@ class Flow:
             if kind == TEXT:
                 content = texts.get(node.mem_id)
                 if content is not None:
-                    run.append((marks, content))
+                    if loose and not outline.label and LOOSE_CALL.search(content):
+                        self._called(content, marks)
+                    else:
+                        run.append((marks, content))
                 elif run and run[-1][1] is BREAK_ITEM and (node.text_content or "").strip():
                     # The break after dropped text takes the place of the one before it.
                     run.pop()
@@ -99,6 +114,10 @@ class Flow:
                     node = node.next
                     continue
             if kind == BLOCK:
+                if buttons and node.mem_id in buttons and (ident := self._notes.button(node)):
+                    run.append((marks, NoteRef(ident)))
+                    node = node.next
+                    continue
                 inner = elements.get(node.mem_id)
                 if inner is None:
                     if run:
@@ -176,6 +195,10 @@ class Flow:
         if kind == LINK:
             return self._link(node, marks)
         tag = node.tag or ""
+        if self._inside and node.mem_id in self._inside and not scene.outline.label and self._note(node, marks):
+            return None
+        if tag == "sup" and scene.loose and not scene.outline.label and self._raised(node, marks):
+            return None
         mark: str | None = "strong" if kind == STRONG else STYLES.get(tag)
         if tag == "math":
             add_math(scene, node, marks)
@@ -205,6 +228,46 @@ class Flow:
                 marks = (*marks, mark)
         return marks
 
+    def _raised(self, node: Node, marks: Marks) -> bool:
+        """A raised number that calls a note without a link."""
+        ident = self._notes.loose(node.text().strip(" []()"))
+        if ident:
+            self._scene.outline.run.append((marks, NoteRef(ident)))
+        return bool(ident)
+
+    def _called(self, content: str, marks: Marks) -> None:
+        """Text with the numbers of notes in it."""
+        run, at = self._scene.outline.run, 0
+        for match in LOOSE_CALL.finditer(content):
+            ident = self._notes.loose(match[1] or match[2])
+            if ident:
+                run += [(marks, content[at : match.start()]), (marks, NoteRef(ident))]
+                at = match.end()
+        run.append((marks, content[at:]))
+
+    def _note(self, node: Node, marks: Marks) -> bool:
+        """A note that stands in the sentence, or in an attribute of its call: the call takes its place."""
+        attributes = node.attributes
+        outline, said = self._scene.outline, said_note(attributes)
+        inside = not said and INLINE_NOTE.search(attributes.get("class") or "") is not None
+        if not said and not (inside and outline.run and not outline.flat and is_own_note(node)):
+            return False
+        if said:
+            label, ident = node.text().strip(), self._notes.next_id()
+            outline.notes.append(Note(ident, label[:_LONGEST_LABEL] or "*", (Paragraph((Text(said),)),)))
+        else:
+            before, depth = [*outline.run], len(outline.frames)
+            label, ident = take_label(before), self._notes.next_id()
+            outline.run.clear()
+            outline.open("note", close_note, (ident, label))
+            outline.label = label
+            self.walk(node, self._element)
+            outline.close(depth)
+            outline.run[:] = before
+        kept = tuple(mark for mark in marks if mark != "superscript" and mark[0] != LINK_SIGN)
+        outline.run.append((kept, NoteRef(ident)))
+        return True
+
     def _link(self, node: Node, marks: Marks) -> Marks | None:
         """A link: a note's call, a way back from a note, or an address to follow."""
         scene = self._scene
@@ -231,6 +294,12 @@ class Flow:
 
 
 _RULE: Final = Rule()
+# Elements in the sentence that may hold a note.
+_MAY_NOTE: Final = (
+    "[data-footnote-content],[data-footnote-text],[data-note-content],[data-note],span[class*='note'],"
+    "small[class*='note'],span[class*='Note']"
+)
+_LONGEST_LABEL: Final = 8
 _TABLES: Final = frozenset(CODE[name] for name in "table thead tbody tfoot tr td th caption".split())
 
 
@@ -271,7 +340,11 @@ def open_div(scene: Scene, node: Node, element: int) -> bool:
             scene.outline.open_flat("heading", _close, _level(attributes.get("aria-level"), 2))
         return False
     key = columns.key[element]
-    return bool(key) and is_code_area(key) and open_code(scene, node, element)
+    if not key:
+        return False
+    if is_code_area(key):
+        return open_code(scene, node, element)
+    return is_code_box(key) and open_box(scene, node, element)
 
 
 def _close(children: tuple[Inline, ...], data: object) -> Heading | None:

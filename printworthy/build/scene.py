@@ -31,7 +31,8 @@ class Scene:
     """What the walk and the makers of blocks look at."""
 
     __slots__ = (
-        "boxes", "captions", "columns", "cursor", "elements", "figures", "keep_links", "kinds", "links",
+        "boxes", "captions", "columns", "cursor", "elements", "figures", "keep_links", "kinds",
+        "links", "loose", "note_buttons",
         "outline", "prefix", "specials", "targets", "texts", "tree",
     )  # fmt: skip
 
@@ -50,6 +51,8 @@ class Scene:
         self.boxes: dict[int, str] = {}  # callouts with their kind, and with "" their titles
         self.targets: dict[int, tuple[str, str]] = {}
         self.captions: dict[int, tuple[int, str]] | None = None  # of embeds, once one is met
+        self.loose: dict[str, int] = {}  # notes that no link leads to, by label
+        self.note_buttons: dict[int, int] = {}
         self.cursor = 0
         self._choose(chosen)
 
