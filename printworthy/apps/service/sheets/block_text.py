@@ -17,6 +17,7 @@ from printworthy.data.blocks import (
     Math,
     Note,
     Paragraph,
+    Post,
     Quote,
     Table,
 )
@@ -72,6 +73,8 @@ def _parts(block: Block) -> Iterator[str]:
             yield plain(caption)
         case Definitions(items):
             yield from (plain(term) for one in items for term in one.terms)
+        case Post(author=author):
+            yield author
         case _:
             pass
     for inner in _inside(block):
@@ -87,7 +90,7 @@ def _inside(block: Block) -> Iterator[Block]:
             yield from (inner for one in items for inner in one.blocks)
         case Gallery(figures):
             yield from figures
-        case Quote(blocks) | Note(blocks=blocks):
+        case Quote(blocks) | Note(blocks=blocks) | Post(blocks):
             yield from blocks
         case _:
             return
