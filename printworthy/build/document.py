@@ -11,6 +11,7 @@ from printworthy.build.footnotes import with_belongings
 from printworthy.build.scene import Scene
 from printworthy.build.specials import find_specials
 from printworthy.build.text import join_text
+from printworthy.build.threads import Thread, find_thread
 from printworthy.data.blocks import NOWHERE, Block, Comment, Figure
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Tree, page_resolver
@@ -29,13 +30,22 @@ class BuildBase:
 def build(tree: Tree, columns: Columns, kept: Sequence[bool], base: BuildBase) -> Document:
     """The document of a page: its kept segments as text and as blocks, and its readers' comments."""
     links = page_resolver(tree, base.url)
-    scene = Scene(tree, columns, with_belongings(tree, columns, kept, base.url), links)
+    thread = find_thread(tree, columns, kept)
+    scene = Scene(tree, columns, _chosen(thread, with_belongings(tree, columns, kept, base.url)), links)
     scene.keep_links = base.links
+    scene.posts, scene.plain = thread.posts, frozenset(thread.around)
     return Document(
         text=join_text(columns, kept),
         blocks=_blocks(scene, base),
         comments=read_comments(tree, columns, kept, links) if base.comments else (),
     )
+
+
+def _chosen(thread: Thread, kept: Sequence[bool]) -> Sequence[bool]:
+    """The segments of the document: names and dates stand above their posts already."""
+    if not thread.heading:
+        return kept
+    return [wanted and segment not in thread.heading for segment, wanted in enumerate(kept)]
 
 
 def _blocks(scene: Scene, base: BuildBase) -> tuple[Block, ...]:

@@ -15,6 +15,7 @@ from printworthy.build.inline import LINK_SIGN, STYLES, Marks
 from printworthy.build.lists import open_definitions, open_described, open_item, open_list, open_term
 from printworthy.build.notes import Notes, is_back_link, is_back_part, open_note
 from printworthy.build.outline import MAX_DEPTH
+from printworthy.build.posts import open_post
 from printworthy.build.quotes import open_quote, open_speaker
 from printworthy.build.scene import Scene
 from printworthy.build.specials import DRAWN, add_math, add_special
@@ -50,6 +51,7 @@ class Flow:
         codes, last, known, figures = scene.columns.tag, scene.columns.last, len(kinds), scene.figures
         special_kinds = (SKIP, BLOCK, IMAGE) if specials else ()
         frames, run, formulas, targets = outline.frames, outline.run, scene.has_formulas, scene.targets
+        posts, around = scene.posts, scene.plain
         stack: list[tuple[Node, Marks, int, int]] = []
         marks: Marks = ()
         node = top.child
@@ -103,7 +105,9 @@ class Flow:
                 if inner >= 0 and not outline.flat:
                     if targets and node.mem_id in targets:
                         open_note(scene, node, inner)
-                    elif depth < MAX_DEPTH:
+                    elif posts and inner in posts:
+                        open_post(outline, posts[inner])
+                    elif depth < MAX_DEPTH and inner not in around:
                         opener = _BY_CODE[codes[inner]]
                         if opener is not None and opener(scene, node, inner):
                             node = node.next

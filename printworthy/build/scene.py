@@ -15,6 +15,7 @@ from typing import Final
 from printworthy.base.links import Resolver
 from printworthy.base.tags import KINDS, TEXT
 from printworthy.build.outline import Outline
+from printworthy.build.posts import Head
 from printworthy.data.blocks import Figure
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node, Tree
@@ -30,7 +31,7 @@ class Scene:
 
     __slots__ = (
         "captions", "columns", "cursor", "elements", "figures", "has_formulas", "keep_links", "kinds", "links",
-        "outline", "prefix", "specials", "targets", "texts", "tree",
+        "outline", "plain", "posts", "prefix", "specials", "targets", "texts", "tree",
     )  # fmt: skip
 
     def __init__(self, tree: Tree, columns: Columns, chosen: Sequence[bool], links: Resolver) -> None:
@@ -47,6 +48,8 @@ class Scene:
         self.figures: Mapping[int, Figure] = {}
         self.targets: dict[int, tuple[str, str]] = {}
         self.captions: dict[int, tuple[int, str]] | None = None  # of embeds, once one is met
+        self.posts: Mapping[int, Head] = {}  # by element
+        self.plain: frozenset[int] = frozenset()  # elements around posts, which are no lists or tables
         self.cursor = 0
         self.has_formulas = False
         self._choose(chosen)
