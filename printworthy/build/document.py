@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from printworthy.build.comments import read_comments
 from printworthy.build.flow import Flow
 from printworthy.build.footnotes import with_belongings
+from printworthy.build.posts import tidy_thread
 from printworthy.build.scene import Scene
 from printworthy.build.specials import find_specials
 from printworthy.build.text import join_text
-from printworthy.build.threads import Thread, find_thread
+from printworthy.build.threads import Thread, find_thread, own_post
 from printworthy.data.blocks import NOWHERE, Block, Comment, Figure
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Tree, page_resolver
@@ -58,7 +59,8 @@ def _blocks(scene: Scene, base: BuildBase) -> tuple[Block, ...]:
         scene.figures = base.figures
         _lead_to_figures(scene, base)
     Flow(scene).walk(body, 0)
-    return scene.outline.finish()
+    blocks = scene.outline.finish()
+    return tidy_thread(blocks, own_post(scene, base.url)) if scene.posts else blocks
 
 
 def _lead_to_figures(scene: Scene, base: BuildBase) -> None:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from printworthy.base.languages import by_language, either
+from printworthy.base.tags import CODE
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node, Tree
 
@@ -26,6 +27,7 @@ _AUTHORS: Final = (
     "a[href*='/people/'],a[href*='memberlist'],a[href*='/~'],a[href*='/author/'],a[href^='mailto:']",
     "[class*=author i],[class*=poster i],[class*=from i],[class*=byline i],[class*=-by i],[class*=commenter i],cite,"
     "[class*=member i],[class*=user i]",
+    "dt strong,dt b,dt a",
 )
 _DATES: Final = (
     "[itemprop=datePublished],[itemprop=dateCreated]",
@@ -53,6 +55,7 @@ _JOINED: Final = re.compile(either("joined", "member_since", "cue_joined"), re.I
 _ISO: Final = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?)?")
 _BEFORE: Final = re.compile(rf"^\W*(?:(?:{either('by', 'posted', 'written')})\b[\s:]*)+", re.I)
 _AFTER: Final = re.compile(rf"[\s,:»·|-]*(?:{either('comment_said')})?[\s,:»·|-]*$", re.I)
+_NO_AUTHOR: Final = re.compile(r"title|rank|status|avatar|count|badge|banner|stat|joined|level|role|group|extra", re.I)
 _NO_NAME: Final = re.compile(r"[\W\d_]*$")
 _NAMES: Final = "[itemprop=name],.fn,a,strong,b,bdi"
 _ATTRIBUTES: Final = ("data-author", "data-username", "data-user-name", "author")
@@ -142,17 +145,20 @@ def find_places(tree: Tree, columns: Columns, ends: list[int]) -> Places:
 class _Finder:
     """Knows the block elements of a page by their identity."""
 
-    __slots__ = ("blocks", "columns", "number")
+    __slots__ = ("_strange", "blocks", "columns", "number")
 
     def __init__(self, columns: Columns) -> None:
         self.columns = columns
         self.blocks = {node.mem_id: element for element, node in enumerate(columns.node)}
         self.number = 0
+        self._strange: dict[int, bool] = {}
 
     def authors(self, nodes: list[Node], rank: int) -> list[Place]:
         """Persons that are named in some elements."""
         found = []
         for node in nodes[:_MOST]:
+            if rank >= 2 and _NO_AUTHOR.search(node.attributes.get("class") or ""):
+                continue
             shown = _name_in(node, rank)
             text = _bare(shown)
             if text and len(text) <= _LONGEST and not _NO_NAME.match(text) and not _MOMENT.search(text):
@@ -180,6 +186,34 @@ class _Finder:
                 found.append(Place(match[0], match[0], self.columns.owner[segment], self.number, False))
         return found
 
+    def _is_strange(self, element: int) -> bool:
+        """Does a place speak of another post, as quotations do, or of a change?"""
+        known = self._strange.get(element)
+        if known is None:
+            known = self._strange[element] = self._quotes(element) or self._changes(element)
+        return known
+
+    def _quotes(self, element: int) -> bool:
+        columns = self.columns
+        for _ in range(_QUOTES):
+            if element <= 0:
+                break
+            if columns.tag[element] == _QUOTE or "quote" in columns.key[element].lower():
+                return True
+            element = columns.parent[element]
+        return False
+
+    def _changes(self, element: int) -> bool:
+        columns = self.columns
+        for _ in range(2):
+            first, last = columns.first[element], columns.last[element]
+            if element <= 0 or last - first > 4:
+                break
+            if any(_CHANGED.match(text) for text in columns.text[first:last]):
+                return True
+            element = columns.parent[element]
+        return False
+
     def _placed(self, text: str, shown: str, node: Node, sure: bool) -> list[Place]:
         up: Node | None = node
         for _ in range(_STEPS):
@@ -187,12 +221,15 @@ class _Finder:
                 return []
             element = self.blocks.get(up.mem_id)
             if element is not None:
-                return [Place(text, shown, element, node.mem_id, sure)]
+                return [] if self._is_strange(element) else [Place(text, shown, element, node.mem_id, sure)]
             up = up.parent
         return []
 
 
 _MOST: Final = 5_000
+_QUOTES: Final = 6
+_QUOTE: Final = CODE["blockquote"]
+_CHANGED: Final = re.compile(rf"(?:last )?(?:{either('cue_modified')}|edited|modified)\b", re.I)
 
 
 def _name_in(node: Node, rank: int) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, islice
 from typing import Final
@@ -18,6 +18,7 @@ from printworthy.base.languages import either, whole
 from printworthy.base.tags import CODE, OTHER
 from printworthy.build.post_heads import Place, Places, ends_of, find_places
 from printworthy.build.posts import Head
+from printworthy.build.scene import Scene
 from printworthy.data.blocks import PostKind
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Tree
@@ -29,7 +30,7 @@ _POSTLIKE: Final = re.compile(
     r"post|comment|message|reply|answer|question|topic|thread|status|discussion|email|comtr|athing|thing|review|said|kommentar",
     re.I,
 )
-_ANSWER: Final = re.compile(r"(?:^|[\s_#-])(?:answer|suggestedanswer|acceptedanswer)(?![a-z])", re.I)
+_ANSWER: Final = re.compile(r"(?:^|[\s_#-])(?:answer(?:cell)?|suggestedanswer|acceptedanswer)(?![a-z])", re.I)
 _QUESTION: Final = re.compile(r"(?:^|[\s_#-])question(?![a-z])", re.I)
 _COMMENT: Final = re.compile(r"(?:^|[\s_#-])comment(?![a-z])", re.I)
 _ACCEPTED: Final = re.compile(
@@ -38,6 +39,9 @@ _ACCEPTED: Final = re.compile(
 _DEPTH: Final = re.compile(r"(?:^|[\s_-])(?:depth|level|indent)[-_]?(\d{1,2})(?=$|\s)", re.I)
 _SIGNATURE: Final = re.compile(r"(?:^|[\s_#-])(?:signature|signaturecontainer|postsignature|sig)(?![a-z])", re.I)
 _MOST_DEPTH: Final = 24
+_LINE: Final = 60
+# How many elements around a post may tell what it is.
+_CLIMB: Final = 5
 _MOST_TEMPLATES: Final = 400
 _HEADINGS: Final = frozenset(CODE[name] for name in ("h1", "h2", "h3", "h4", "h5", "h6"))
 _NOT_POSTS: Final = frozenset(
@@ -61,6 +65,7 @@ class _Post:
     element: int
     author: Place
     date: Place | None
+    alone: bool = False
 
 
 def find_thread(tree: Tree, columns: Columns, kept: Sequence[bool]) -> Thread:
@@ -86,7 +91,7 @@ def _templates(columns: Columns, prefix: list[int]) -> list[tuple[str, list[int]
     start, end = _range(prefix)
     for element, name in enumerate(key):
         begin, stop = first[element], last[element]
-        if stop <= start or begin >= end or prefix[stop] == prefix[begin] or stop - begin < 2:
+        if stop <= start or begin >= end or stop - begin < 2:
             continue
         code = tag[element]
         if code in _NOT_POSTS:
@@ -127,7 +132,7 @@ def _posts(
         candidates = _with_heads(columns, free, group, ends, places)
         if not _is_thread(columns, name, group, candidates, ends):
             continue
-        found += candidates
+        found += [post for post in candidates if any(_own(columns, free, post.element))]
         elements = [post.element for post in candidates]
         places.take(elements, ends)
         for element in elements:
@@ -144,11 +149,21 @@ def _with_heads(columns: Columns, free: list[bool], group: list[int], ends: list
         return []
     dates = places.first_in(places.dates, group, ends)
     own = [element for element in group if element in authors]
-    return [
-        _Post(element, authors[element], dates.get(element))
-        for element in own
-        if any(islice(free, columns.first[element], columns.last[element]))
-    ]
+    return [_Post(element, authors[element], dates.get(element)) for element in own if _speaks(columns, free, element)]
+
+
+def _own(columns: Columns, marks: Sequence[bool], element: int) -> Iterator[bool]:
+    """The marks of an element's segments."""
+    return islice(marks, columns.first[element], columns.last[element])
+
+
+def _speaks(columns: Columns, free: list[bool], element: int) -> bool:
+    """Is anything of a part kept? Of a comment, nothing need be: its author is still nobody else's."""
+    if any(_own(columns, free, element)):
+        return True
+    if not _COMMENT.search(columns.key[element]):
+        return False
+    return any(len(text) > _LINE for text in islice(columns.text, columns.first[element], columns.last[element]))
 
 
 def _is_thread(columns: Columns, name: str, group: list[int], posts: list[_Post], ends: list[int]) -> bool:
@@ -187,14 +202,16 @@ def _thread(columns: Columns, kept: Sequence[bool], posts: list[_Post], ends: li
     """The posts with their depth, and what is only their head."""
     thread = Thread()
     open_posts: list[int] = []
+    mains = [post.element for post in posts if not _COMMENT.search(columns.key[post.element])]
     for post in posts:
         element = post.element
         while open_posts and ends[open_posts[-1]] <= element:
             open_posts.pop()
         depth = min(_depth(columns, element, len(open_posts)), _MOST_DEPTH)
-        kind, accepted = _kind(columns, element)
+        kind, accepted = _kind(columns, element, mains, ends)
         thread.posts[element] = Head(post.author.text, post.date.text if post.date else "", depth, kind, accepted)
-        open_posts.append(element)
+        if not post.alone:
+            open_posts.append(element)
         up = columns.parent[element]
         while up > 0 and up not in thread.around:
             thread.around.add(up)
@@ -229,7 +246,7 @@ def _depth(columns: Columns, element: int, nested: int) -> int:
     return 0
 
 
-def _kind(columns: Columns, element: int) -> tuple[PostKind, bool]:
+def _kind(columns: Columns, element: int, mains: list[int], ends: list[int]) -> tuple[PostKind, bool]:
     """Is a post a question or an answer, and is it the accepted one?"""
     attributes = columns.node[element].attributes
     parts = [
@@ -238,11 +255,14 @@ def _kind(columns: Columns, element: int) -> tuple[PostKind, bool]:
         attributes.get("itemprop") or "",
     ]
     up = columns.parent[element]
-    if up > 0 and columns.first[up] == columns.first[element] and columns.last[up] == columns.last[element]:
-        parts += [columns.key[up], (columns.node[up].attributes.get("itemprop") or "")]
+    for _ in range(_CLIMB):
+        if up <= 0 or bisect_left(mains, ends[up]) - bisect_left(mains, up) > 1:
+            break
+        parts += [columns.key[up], columns.node[up].attributes.get("itemprop") or ""]
+        up = columns.parent[up]
     names = " ".join(parts)
     accepted = _ACCEPTED.search(names) is not None or "acceptedAnswer" in names
-    if _COMMENT.search(names):
+    if _COMMENT.search(parts[0]):
         return "comment", False
     if _ANSWER.search(names) or accepted:
         return "answer", accepted
@@ -275,3 +295,24 @@ def _is_head(text: str, shown: list[str]) -> bool:
     for part in shown:
         rest = rest.replace(part, " ")
     return rest != text and _LEFT.fullmatch(rest) is not None
+
+
+def own_post(scene: Scene, url: str) -> Head | None:
+    """The post that the page's address names: by its fragment, or by the number that the address ends with."""
+    before, _, fragment = url.partition("#")
+    number = _NUMBER.search(before.rstrip("/"))
+    wanted = {part for part in (fragment, number[0] if number else "") if part}
+    if not wanted:
+        return None
+    for element, head in scene.posts.items():
+        node = scene.columns.node[element]
+        inner = node.css_first(f'[id="{fragment}"],a[name="{fragment}"]') if _PLAIN.fullmatch(fragment) else None
+        names = {node.attributes.get(name) or "" for name in _IDS}
+        if inner is not None or names & wanted:
+            return head
+    return None
+
+
+_NUMBER: Final = re.compile(r"\d{4,}$")
+_PLAIN: Final = re.compile(r"[\w:.-]{1,80}")
+_IDS: Final = ("id", "data-id", "data-post-id", "data-pid", "data-content")
