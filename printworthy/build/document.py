@@ -31,7 +31,7 @@ class BuildBase:
 def build(tree: Tree, columns: Columns, kept: Sequence[bool], base: BuildBase) -> Document:
     """The document of a page: its kept segments as text and as blocks, and its readers' comments."""
     links = page_resolver(tree, base.url)
-    thread = find_thread(tree, columns, kept)
+    thread = find_thread(columns, kept)
     scene = Scene(tree, columns, _chosen(thread, with_belongings(tree, columns, kept, base.url)), links)
     scene.keep_links = base.links
     scene.posts, scene.plain = thread.posts, frozenset(thread.around)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from printworthy.base.languages import by_language, either
 from printworthy.base.tags import CODE
 from printworthy.data.columns import Columns
-from printworthy.data.tree import Node, Tree
+from printworthy.data.tree import Node
 
 _LONGEST: Final = 60
 # Where persons are named, from the surest to the vaguest.
@@ -25,14 +25,14 @@ _AUTHORS: Final = (
     "[data-user-card],[data-hovercard-type=user],a.author,a.user,.user-details a,[itemprop~=author],.topic-author",
     "a[href*='/user'],a[href*='/member'],a[href*='/profile'],a[href*='/u/'],a[href*='action=profile'],a[href*='/@'],"
     "a[href*='/people/'],a[href*='memberlist'],a[href*='/~'],a[href*='/author/'],a[href^='mailto:']",
-    "[class*=author i],[class*=poster i],[class*=from i],[class*=byline i],[class*=-by i],[class*=commenter i],cite,"
+    "[class*=author i],[class*=poster i],.from,[class*=byline i],[class*=-by i],[class*=commenter i],cite,"
     "[class*=member i],[class*=user i]",
     "dt strong,dt b,dt a",
 )
 _DATES: Final = (
     "[itemprop=datePublished],[itemprop=dateCreated]",
     "time,relative-time,local-time,faceplate-timeago,abbr[title],[data-time],[data-timestamp],[data-utime],"
-    "[class*=date i],[class*=time i],[class*=age],[class*=posted i],[class*=created i],[class*=when],[class*=ago i],"
+    "[class*=date i],[class*=time i],.age,[class*=-age],[class*=posted i],[class*=created i],[class*=when],[class*=ago i],"
     "[created-timestamp]",
 )
 _MONTH_NAMES: Final = {name for months in by_language("months").values() for one in months for name in one.split("|")}
@@ -132,14 +132,20 @@ def ends_of(columns: Columns) -> list[int]:
     return ends
 
 
-def find_places(tree: Tree, columns: Columns, ends: list[int]) -> Places:
-    """All names and moments of a page."""
-    finder = _Finder(columns)
-    body = tree.body
-    if body is None:
+def find_places(columns: Columns, first: int, last: int) -> Places:
+    """The names and moments around the segments `first:last`; no names where there are hardly any moments."""
+    top = columns.owner[first]
+    while top > 0 and columns.last[top] < last:
+        top = columns.parent[top]
+    finder, node = _Finder(columns), columns.node[top]
+    dates = [rank for query in _DATES for rank in finder.dates(node.css(query))]
+    dates.append(finder.lines(columns.first[top], columns.last[top]))
+    if len({place.element for places in dates for place in places}) < _FEW:
         return Places()
-    authors = [finder.authors(body.css(query), rank) for rank, query in enumerate(_AUTHORS)]
-    return Places(authors, [*(rank for query in _DATES for rank in finder.dates(body.css(query))), finder.lines()])
+    return Places([finder.authors(node.css(query), rank) for rank, query in enumerate(_AUTHORS)], dates)
+
+
+_FEW: Final = 2
 
 
 class _Finder:
@@ -157,12 +163,14 @@ class _Finder:
         """Persons that are named in some elements."""
         found = []
         for node in nodes[:_MOST]:
+            if rank and self._is_large(node):
+                continue
             if rank >= 2 and _NO_AUTHOR.search(node.attributes.get("class") or ""):
                 continue
             shown = _name_in(node, rank)
             text = _bare(shown)
             if text and len(text) <= _LONGEST and not _NO_NAME.match(text) and not _MOMENT.search(text):
-                found += self._placed(text, shown, node, rank < 3)
+                found += self._placed(text, shown, node, rank < 4)
         return found
 
     def dates(self, nodes: list[Node]) -> tuple[list[Place], list[Place]]:
@@ -170,21 +178,29 @@ class _Finder:
         exact: list[Place] = []
         loose: list[Place] = []
         for node in nodes[:_MOST]:
+            if self._is_large(node):
+                continue
             text, shown = _moment_in(node)
             if text:
                 (exact if _ISO.match(text) else loose).extend(self._placed(text, shown, node, True))
         return exact, loose
 
-    def lines(self) -> list[Place]:
+    def lines(self, first: int, last: int) -> list[Place]:
         """Moments in short lines of text."""
         found = []
-        for segment, text in enumerate(self.columns.text):
+        for segment in range(first, last):
+            text = self.columns.text[segment]
             if len(text) <= 2 * _LONGEST and _DIGIT.search(text) and (match := _MOMENT.search(text)):
                 if _JOINED.search(text):
                     continue
                 self.number += 1
                 found.append(Place(match[0], match[0], self.columns.owner[segment], self.number, False))
         return found
+
+    def _is_large(self, node: Node) -> bool:
+        """Does an element hold more than a head does?"""
+        element = self.blocks.get(node.mem_id)
+        return element is not None and self.columns.last[element] - self.columns.first[element] > _QUOTES
 
     def _is_strange(self, element: int) -> bool:
         """Does a place speak of another post, as quotations do, or of a change?"""

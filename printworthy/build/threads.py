@@ -21,7 +21,6 @@ from printworthy.build.posts import Head
 from printworthy.build.scene import Scene
 from printworthy.data.blocks import PostKind
 from printworthy.data.columns import Columns
-from printworthy.data.tree import Tree
 
 _DIGITS: Final = re.compile(r"\d+.*$")
 # Names that tell a place or a state, and never a template.
@@ -66,22 +65,36 @@ class _Post:
     author: Place
     date: Place | None
     alone: bool = False
+    known: bool = True
 
 
-def find_thread(tree: Tree, columns: Columns, kept: Sequence[bool]) -> Thread:
+def find_thread(columns: Columns, kept: Sequence[bool]) -> Thread:
     """The posts among the kept text; none if the page is no thread."""
     prefix = [0, *accumulate(kept)]
-    templates = _templates(columns, prefix)
-    if not templates or tree.body is None:
+    if prefix[-1] < _FEW:
+        return Thread()
+    first, last = _range(prefix)
+    places = find_places(columns, first, last)
+    if not places.authors:
         return Thread()
     ends = ends_of(columns)
-    places = find_places(tree, columns, ends)
-    if len(places.authors) < 2:
-        return Thread()
-    found = _posts(columns, kept, templates, ends, places)
-    if not found:
-        return Thread()
-    return _thread(columns, kept, sorted(found, key=lambda post: post.element), ends)
+    found = _posts(columns, kept, _templates(columns, prefix), ends, places)
+    found.sort(key=lambda post: post.element)
+    return _thread(columns, kept, found, ends) if _several(found, ends) else Thread()
+
+
+def _several(posts: list[_Post], ends: list[int]) -> bool:
+    """Are there at least two posts beside each other, and is their author's name more than a guess?"""
+    beside = end = 0
+    for post in posts:
+        if post.element >= end:
+            beside += 1
+            end = ends[post.element]
+    replies = len(posts) > beside and not posts[0].alone
+    return (beside >= _FEW or replies and len(posts) > _FEW) and 2 * sum(post.known for post in posts) >= len(posts)
+
+
+_FEW: Final = 2
 
 
 def _templates(columns: Columns, prefix: list[int]) -> list[tuple[str, list[int]]]:
@@ -132,6 +145,8 @@ def _posts(
         candidates = _with_heads(columns, free, group, ends, places)
         if not _is_thread(columns, name, group, candidates, ends):
             continue
+        for post in candidates:
+            post.known = post.author.sure or _POSTLIKE.search(name) is not None
         found += [post for post in candidates if any(_own(columns, free, post.element))]
         elements = [post.element for post in candidates]
         places.take(elements, ends)
