@@ -49,8 +49,7 @@ _MOMENT: Final = re.compile(
     r"^\d{1,3} ?(?:min|m|h|d|w|y|mo|yr)$",
     re.I,
 )
-# One of these stands in every line that `_MOMENT` finds something in.
-_DIGIT: Final = re.compile(rf"\d|{either('today', 'yesterday')}|ago$", re.I)
+_DIGIT: Final = re.compile(r"\d")
 _JOINED: Final = re.compile(either("joined", "member_since", "cue_joined"), re.I)
 _ISO: Final = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?)?")
 _BEFORE: Final = re.compile(rf"^\W*(?:(?:{either('by', 'posted', 'written')})\b[\s:]*)+", re.I)
@@ -132,14 +131,18 @@ def ends_of(columns: Columns) -> list[int]:
     return ends
 
 
-def find_places(columns: Columns, first: int, last: int) -> Places:
-    """The names and moments around the segments `first:last`; no names where there are hardly any moments."""
+def find_places(columns: Columns, first: int, last: int, in_lines: bool) -> Places:
+    """The names and moments around the segments `first:last`; no names where there are hardly any moments.
+
+    `in_lines` says whether to look for moments in plain lines of text, too.
+    """
     top = columns.owner[first]
     while top > 0 and columns.last[top] < last:
         top = columns.parent[top]
     finder, node = _Finder(columns), columns.node[top]
     dates = [rank for query in _DATES for rank in finder.dates(node.css(query))]
-    dates.append(finder.lines(columns.first[top], columns.last[top]))
+    if in_lines:
+        dates.append(finder.lines(columns.first[top], columns.last[top]))
     if len({place.element for places in dates for place in places}) < _FEW:
         return Places()
     return Places([finder.authors(node.css(query), rank) for rank, query in enumerate(_AUTHORS)], dates)

@@ -73,12 +73,15 @@ def find_thread(columns: Columns, kept: Sequence[bool]) -> Thread:
     prefix = [0, *accumulate(kept)]
     if prefix[-1] < _FEW:
         return Thread()
-    first, last = _range(prefix)
-    places = find_places(columns, first, last)
+    templates = _templates(columns, prefix)
+    if not templates:
+        return Thread()
+    named = any(len(group) > 1 and _POSTLIKE.search(name) for name, group in templates)
+    places = find_places(columns, *_range(prefix), in_lines=named)
     if not places.authors:
         return Thread()
     ends = ends_of(columns)
-    found = _posts(columns, kept, _templates(columns, prefix), ends, places)
+    found = _posts(columns, kept, templates, ends, places)
     found.sort(key=lambda post: post.element)
     return _thread(columns, kept, found, ends) if _several(found, ends) else Thread()
 
