@@ -32,7 +32,8 @@ _AUTHORS: Final = (
 _DATES: Final = (
     "[itemprop=datePublished],[itemprop=dateCreated]",
     "time,relative-time,local-time,faceplate-timeago,abbr[title],[data-time],[data-timestamp],[data-utime],"
-    "[class*=date i],[class*=time i],.age,[class*=-age],[class*=posted i],[class*=created i],[class*=when],[class*=ago i],"
+    "[class*=date i],[class*=time i],.age,[class*=-age],[class*=posted i],[class*=created i],[class*=when],"
+    "[class*=ago i],"
     "[created-timestamp]",
 )
 _MONTH_NAMES: Final = {name for months in by_language("months").values() for one in months for name in one.split("|")}

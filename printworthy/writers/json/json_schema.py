@@ -80,10 +80,11 @@ PARTS: Final[dict[str, Kind]] = {
 }
 ARTICLE: Final = _kind(
     Article, "text", "texts", "text", "text", "text", "text", "text", ("ltr", "rtl"),
-    get_args(PageType), "number", "text", "blocks", "comments", "metadata",
+    get_args(PageType), "number", "text", "blocks", "comments", "picture", "metadata",
 )  # fmt: skip
 # Objects that stand alone: what is known about the article, and a field of it with its source and confidence.
 OBJECTS: Final[dict[Shape, Kind]] = {
+    "picture": FIGURE,
     "metadata": _kind(
         about.Metadata, "known text", "known text", "known text", "known text", "known text", "known texts",
         "known texts", "known text", "known text", "known text", "known text", "known text", "known texts",
