@@ -170,3 +170,12 @@ def distance(one: Sequence[str], other: Sequence[str]) -> int:
                 corner if left == right else 1 + min(corner, row[column], row[column - 1]),
             )
     return row[-1]
+
+
+def is_amount(text: str, following: str) -> bool:
+    """Is a short line the amount of what the next one names ("250 g", "butter")?"""
+    return _AMOUNT.match(text) is not None and len(following) <= _THING and following[-1:] not in (*".!?:",)
+
+
+_AMOUNT: Final = re.compile(r"(?:[~±≈]\s?)?[\d¼½¾⅐-⅞][^.!?:;]{0,23}$")
+_THING: Final = 90

@@ -54,6 +54,7 @@ def refine(columns: Columns, chosen: Chosen) -> Refined:
         lists.REST_REASON: rest,
         code_and_terms.CODE_REASON: code_and_terms.code_between(whole, chosen.flags, chosen.probability),
         standfirst.REASON: standfirst.standfirst(columns, whole),
+        lists.AMOUNT_REASON: lists.amounts(columns, whole),
         code_and_terms.REASON: code_and_terms.rest_of_code_and_terms(columns, whole),
     }
     dropped = {lists.STRAY_REASON: stray} | _dropped(columns, chosen, whole, added[code_and_terms.CODE_REASON])
