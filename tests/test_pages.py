@@ -2,10 +2,12 @@
 
 `expected.json` may say: `url`, `title`, `authors`, `date`, `language`, `direction`, `page_type`; `article` (false: the
 page holds none, and the confidence must say so); `contains`, `excludes`, `once` (snippets of the text); `kinds` of
-blocks that must occur; `code` and `latex` (lines that must stand in such blocks); `breaks` (how many at least); `posts`
-and `comments` (in their order, each with `author`, `date` and perhaps `depth`), `accepted` (whose answers are), `items`
-(whole items of lists), `images` (the ends of all addresses), `captions`, `lead_image` (its address) and `markdown`
-(snippets).
+blocks that must occur; `code` and `latex` (lines that must stand in such blocks); `breaks` (how many at least);
+`code_blocks` (each whole, in their order) and their `languages` (name, colon, the first 20 characters of code without
+white space); `notes` (their texts in the order of their calls) and `calls` (how many at least); `callouts` (kind, title
+and text of each); `markdown` and `no_markdown` (snippets that Markdown must have, or must not); `posts` and `comments`
+(in their order, each with `author`, `date` and perhaps `depth`), `accepted` (whose answers are), `items` (whole items
+of lists), `images` (all addresses without the host), `captions` and `lead_image` (its address).
 """
 
 from __future__ import annotations
@@ -19,16 +21,17 @@ from typing import Any
 import pytest
 
 from printworthy.data.article import WORTH_PRINTING, Article
-from printworthy.data.blocks import Break, Code, Item, Math, Paragraph, Post
+from printworthy.data.blocks import Break, Callout, Code, Heading, Item, Math, NoteRef, Paragraph, Post, Text
 from printworthy.reading.extract import extract
 from printworthy.writers.body import plain as plain_line
-from printworthy.writers.markdown.markdown_writer import MarkdownWriter
+from printworthy.writers.notes import collect
+from printworthy.writers.registry import write, writer_for_name
 
 PAGES = Path(__file__).parent / "pages"
 FIELDS = ("title", "authors", "date", "language", "direction", "page_type")
-KNOWN = {"url", *FIELDS, "article", "contains", "excludes", "once", "kinds", "code", "latex", "breaks"} | {
-    "posts", "comments", "accepted", "items", "images", "captions", "lead_image", "markdown",
-}  # fmt: skip
+KNOWN = {"url", *FIELDS, "article", "contains", "excludes", "once", "kinds", "code", "latex", "breaks"}
+KNOWN |= {"code_blocks", "languages", "notes", "calls", "callouts", "markdown", "no_markdown"}
+KNOWN |= {"posts", "comments", "accepted", "items", "images", "captions", "lead_image"}
 
 
 @cache
@@ -68,6 +71,17 @@ def parts(value: object) -> Iterator[object]:
 
 def inside(name: str, kind: type[Any]) -> list[Any]:
     return [part for part in parts(article(name).blocks) if isinstance(part, kind)]
+
+
+def said(value: object) -> str:
+    """The words of blocks or inline content; code with its white space collapsed."""
+    found = []
+    for part in parts(value):
+        if isinstance(part, Paragraph | Heading):
+            found.append(" ")
+        elif isinstance(part, Text | Code):
+            found.append(part.text)
+    return plain("".join(found))
 
 
 def plain(text: str) -> str:
@@ -116,6 +130,42 @@ def test_latex(name: str, latex: str) -> None:
 @pytest.mark.parametrize("name", names("breaks"))
 def test_breaks(name: str) -> None:
     assert len(inside(name, Break)) >= expected(name)["breaks"]
+
+
+@pytest.mark.parametrize("name", names("code_blocks"))
+def test_code_blocks(name: str) -> None:
+    assert [block.text for block in inside(name, Code)] == expected(name)["code_blocks"]
+
+
+@pytest.mark.parametrize("name", names("languages"))
+def test_languages(name: str) -> None:
+    found = [f"{block.language}:{''.join(block.text.split())[:20]}" for block in inside(name, Code)]
+    assert [one for one in found if one[0] != ":"] == expected(name)["languages"]
+
+
+@pytest.mark.parametrize("name", names("notes"))
+def test_notes(name: str) -> None:
+    found = collect(article(name).blocks)
+    assert [said(note.blocks) for note in found.numbered] == expected(name)["notes"]
+    assert not found.loose
+
+
+@pytest.mark.parametrize("name", names("calls"))
+def test_calls(name: str) -> None:
+    assert len(inside(name, NoteRef)) >= expected(name)["calls"]
+
+
+@pytest.mark.parametrize("name", names("callouts"))
+def test_callouts(name: str) -> None:
+    found = [[block.kind, said(block.title), said(block.blocks)] for block in inside(name, Callout)]
+    assert found == expected(name)["callouts"]
+
+
+@pytest.mark.parametrize("name", [*{*names("markdown"), *names("no_markdown")}])
+def test_markdown(name: str) -> None:
+    text = write(article(name), writer_for_name("markdown")).decode()
+    assert all(snippet in text for snippet in expected(name).get("markdown", ()))
+    assert not any(snippet in text for snippet in expected(name).get("no_markdown", ()))
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -184,8 +234,3 @@ def test_lead_image(name: str) -> None:
     found = article(name).lead_image
     assert found is not None
     assert found.src == expected(name)["lead_image"]
-
-
-@pytest.mark.parametrize(("name", "snippet"), pairs("markdown"))
-def test_markdown(name: str, snippet: str) -> None:
-    assert snippet in MarkdownWriter().write(article(name)).decode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 # Kinds of tag, as the walk over the tree sees them.
@@ -112,4 +113,14 @@ ROLE_FLAGS: Final[dict[str, int]] = {
     "heading": HEADING,
     "button": BUTTON,
 }
+# Classes of elements in which highlighters and editors set lines of code, with or without `pre`.
+CODE_AREA: Final = re.compile(
+    r"(?:^|\s)(?:syntaxhighlighter|crayon-syntax|crayon-table|highlighttable|rouge-table|lntable|hljs-ln|"
+    r"js-file-line-container|blob-wrapper|CodeMirror|cm-editor|monaco-editor|code-block-table|codehilitetable)(?=\s|$)"
+)
+# Classes of boxes that are notes, tips and warnings of a text, and nothing else.
+CALLOUT_AREA: Final = re.compile(
+    r"(?:^|\s)(?:admonition(?:block)?|markdown-alert|notecard|custom-block|starlight-aside|hint-container|"
+    r"confluence-information-macro|theme-admonition|callout callout-(?:note|tip|warning|important|caution))(?=\s|$)"
+)
 CODE_FLAGS: Final = tuple(TAG_FLAGS.get(name, 0) for name in BLOCKS)

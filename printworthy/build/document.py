@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from printworthy.build.callouts import add_callouts, find_callouts, with_titles
 from printworthy.build.comments import read_comments
 from printworthy.build.flow import Flow
 from printworthy.build.footnotes import with_belongings
@@ -32,9 +33,13 @@ def build(tree: Tree, columns: Columns, kept: Sequence[bool], base: BuildBase) -
     """The document of a page: its kept segments as text and as blocks, and its readers' comments."""
     links = page_resolver(tree, base.url)
     thread = find_thread(columns, kept)
-    scene = Scene(tree, columns, _chosen(thread, with_belongings(tree, columns, kept, base.url)), links)
-    scene.keep_links = base.links
+    boxes = find_callouts(columns, kept)
+    found = with_belongings(tree, columns, with_titles(columns, kept, boxes), base.url)
+    scene = Scene(tree, columns, _chosen(thread, found.chosen), links)
+    scene.loose, scene.note_buttons = found.loose, found.buttons
     scene.posts, scene.plain = thread.posts, frozenset(thread.around)
+    scene.keep_links = base.links
+    add_callouts(scene, boxes)
     return Document(
         text=join_text(columns, kept),
         blocks=_blocks(scene, base),

@@ -9,18 +9,30 @@ from collections.abc import Callable
 from typing import Final
 
 from printworthy.base.tags import BLOCK, BLOCKS, BREAK, HEADING, IMAGE, KINDS, LINK, SKIP, STRONG, TEXT
-from printworthy.build.code import add_lines, is_code_area, open_code
+from printworthy.build.callouts import open_callout
+from printworthy.build.code import add_lines, is_code_area, is_code_box, open_box, open_code
 from printworthy.build.inline import BREAK as BREAK_ITEM
 from printworthy.build.inline import LINK_SIGN, STYLES, Marks
 from printworthy.build.lists import open_definitions, open_described, open_item, open_list, open_term
-from printworthy.build.notes import Notes, is_back_link, is_back_part, open_note
+from printworthy.build.notes import (
+    INLINE_NOTE,
+    LOOSE_CALL,
+    Notes,
+    close_note,
+    is_back_link,
+    is_back_part,
+    is_own_note,
+    open_note,
+    said_note,
+    take_label,
+)
 from printworthy.build.outline import MAX_DEPTH
 from printworthy.build.posts import open_post
 from printworthy.build.quotes import open_quote, open_speaker
 from printworthy.build.scene import Scene
 from printworthy.build.specials import DRAWN, add_math, add_special
 from printworthy.build.tables import empty_cell, open_caption, open_cell, open_row, open_table
-from printworthy.data.blocks import Heading, Inline, NoteRef, Rule
+from printworthy.data.blocks import Heading, Inline, Note, NoteRef, Paragraph, Rule, Text
 from printworthy.data.tree import Node
 
 Opener = Callable[[Scene, Node, int], bool]
@@ -52,6 +64,7 @@ class Flow:
         special_kinds = (SKIP, BLOCK, IMAGE) if specials else ()
         frames, run, formulas, targets = outline.frames, outline.run, scene.has_formulas, scene.targets
         posts, around = scene.posts, scene.plain
+        boxes, loose, buttons = scene.boxes, scene.loose, scene.note_buttons
         stack: list[tuple[Node, Marks, int, int]] = []
         marks: Marks = ()
         node = top.child
@@ -75,7 +88,9 @@ class Flow:
             if kind == TEXT:
                 content = texts.get(node.mem_id)
                 if content is not None:
-                    if formulas:
+                    if loose and not outline.label and LOOSE_CALL.search(content):
+                        self._called(content, marks)
+                    elif formulas:
                         self._spaced(node, content, marks)
                     else:
                         run.append((marks, content))
@@ -91,6 +106,10 @@ class Flow:
                     node = node.next
                     continue
             if kind == BLOCK:
+                if buttons and node.mem_id in buttons and (ident := self._notes.button(node)):
+                    run.append((marks, NoteRef(ident)))
+                    node = node.next
+                    continue
                 inner = elements.get(node.mem_id)
                 if inner is None:
                     if outline.top == "row" and node.tag in ("td", "th"):
@@ -107,6 +126,8 @@ class Flow:
                         open_note(scene, node, inner)
                     elif posts and inner in posts:
                         open_post(outline, posts[inner])
+                    elif boxes and node.mem_id in boxes and depth < MAX_DEPTH:
+                        open_callout(scene, node, inner)
                     elif depth < MAX_DEPTH and inner not in around:
                         opener = _BY_CODE[codes[inner]]
                         if opener is not None and opener(scene, node, inner):
@@ -163,6 +184,10 @@ class Flow:
         if kind == LINK:
             return self._link(node, marks)
         tag = node.tag or ""
+        if tag in _MAY_NOTE and not scene.outline.label and self._note(node, marks):
+            return None
+        if tag == "sup" and scene.loose and not scene.outline.label and self._raised(node, marks):
+            return None
         mark: str | None = "strong" if kind == STRONG else STYLES.get(tag)
         if mark is None:
             if tag == "math":
@@ -177,6 +202,46 @@ class Flow:
         if mark == "code" and not scene.outline.run and not scene.outline.flat and add_lines(scene, node):
             return None
         return marks if mark in marks or mark == "strong" and scene.outline.top == "heading" else (*marks, mark)
+
+    def _raised(self, node: Node, marks: Marks) -> bool:
+        """A raised number that calls a note without a link."""
+        ident = self._notes.loose(node.text().strip(" []()"))
+        if ident:
+            self._scene.outline.run.append((marks, NoteRef(ident)))
+        return bool(ident)
+
+    def _called(self, content: str, marks: Marks) -> None:
+        """Text with the numbers of notes in it."""
+        run, at = self._scene.outline.run, 0
+        for match in LOOSE_CALL.finditer(content):
+            ident = self._notes.loose(match[1] or match[2])
+            if ident:
+                run += [(marks, content[at : match.start()]), (marks, NoteRef(ident))]
+                at = match.end()
+        run.append((marks, content[at:]))
+
+    def _note(self, node: Node, marks: Marks) -> bool:
+        """A note that stands in the sentence, or in an attribute of its call: the call takes its place."""
+        attributes = node.attributes
+        outline, said = self._scene.outline, said_note(attributes)
+        inside = not said and INLINE_NOTE.search(attributes.get("class") or "") is not None
+        if not said and not (inside and outline.run and not outline.flat and is_own_note(node)):
+            return False
+        if said:
+            label, ident = node.text().strip(), self._notes.next_id()
+            outline.notes.append(Note(ident, label[:_LONGEST_LABEL] or "*", (Paragraph((Text(said),)),)))
+        else:
+            before, depth = [*outline.run], len(outline.frames)
+            label, ident = take_label(before), self._notes.next_id()
+            outline.run.clear()
+            outline.open("note", close_note, (ident, label))
+            outline.label = label
+            self.walk(node, self._element)
+            outline.close(depth)
+            outline.run[:] = before
+        kept = tuple(mark for mark in marks if mark != "superscript" and mark[0] != LINK_SIGN)
+        outline.run.append((kept, NoteRef(ident)))
+        return True
 
     def _link(self, node: Node, marks: Marks) -> Marks | None:
         """A link: a note's call, a way back from a note, or an address to follow."""
@@ -209,6 +274,8 @@ class Flow:
 
 
 _RULE: Final = Rule()
+_MAY_NOTE: Final = frozenset(("span", "sup", "small", "label", "em"))
+_LONGEST_LABEL: Final = 8
 
 
 def open_heading(scene: Scene, node: Node, element: int) -> bool:
@@ -227,7 +294,11 @@ def open_div(scene: Scene, node: Node, element: int) -> bool:
             scene.outline.open_flat("heading", _close, _level(attributes.get("aria-level"), 2))
         return False
     key = columns.key[element]
-    return bool(key) and is_code_area(key) and open_code(scene, node, element)
+    if not key:
+        return False
+    if is_code_area(key):
+        return open_code(scene, node, element)
+    return is_code_box(key) and open_box(scene, node, element)
 
 
 def _close(children: tuple[Inline, ...], data: object) -> Heading | None:

@@ -85,6 +85,8 @@ def _add(line: list[Piece], marks: Marks, item: str | Break | Formula | NoteRef,
                 last = " "
                 line.append((before, last))
         if isinstance(last, str) and isinstance(item, str) and before == marks:
+            if "superscript" in marks and last[-1:].isdigit() and item[:1].isdigit():
+                item = f", {item}"  # two raised numbers, not one
             line[-1] = (marks, last + item)
             return
     line.append((marks, item))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final, cast
 
 from printworthy.base.tags import CODE
+from printworthy.build.callouts import as_callout
 from printworthy.build.outline import Outline, tidy
 from printworthy.build.scene import Scene
-from printworthy.data.blocks import Quote
+from printworthy.data.blocks import Callout, Quote
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node
 
@@ -42,6 +43,6 @@ def _close_speaker(outline: Outline, parts: list[object], data: object) -> Quote
     return Quote((*quote.blocks, *tidy(parts)), quote.cite)
 
 
-def _close(outline: Outline, parts: list[object], data: object) -> Quote | None:
+def _close(outline: Outline, parts: list[object], data: object) -> Quote | Callout | None:
     blocks = tidy(parts)
-    return Quote(blocks, cast(str, data)) if blocks else None
+    return as_callout(Quote(blocks, cast(str, data))) if blocks else None

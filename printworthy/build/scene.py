@@ -30,7 +30,8 @@ class Scene:
     """What the walk and the makers of blocks look at."""
 
     __slots__ = (
-        "captions", "columns", "cursor", "elements", "figures", "has_formulas", "keep_links", "kinds", "links",
+        "boxes", "captions", "columns", "cursor", "elements", "figures", "has_formulas", "keep_links", "kinds",
+        "links", "loose", "note_buttons",
         "outline", "plain", "posts", "prefix", "specials", "targets", "texts", "tree",
     )  # fmt: skip
 
@@ -46,10 +47,13 @@ class Scene:
         self.texts: dict[int, str] = {}
         self.specials: set[int] = set()
         self.figures: Mapping[int, Figure] = {}
+        self.boxes: dict[int, str] = {}  # callouts with their kind, and with "" their titles
         self.targets: dict[int, tuple[str, str]] = {}
         self.captions: dict[int, tuple[int, str]] | None = None  # of embeds, once one is met
         self.posts: Mapping[int, Head] = {}  # by element
         self.plain: frozenset[int] = frozenset()  # elements around posts, which are no lists or tables
+        self.loose: dict[str, int] = {}  # notes that no link leads to, by label
+        self.note_buttons: dict[int, int] = {}
         self.cursor = 0
         self.has_formulas = False
         self._choose(chosen)

@@ -151,6 +151,15 @@ class Quote:
 
 
 @dataclass(frozen=True, slots=True)
+class Callout:
+    """A box beside the text: a note, a tip, a warning. `kind` is a word like "note", `title` what the page prints."""
+
+    kind: str
+    blocks: tuple[Block, ...]
+    title: tuple[Inline, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Figure:
     """A picture with its caption. `relevance` is 0..1, and `reason` says why it was kept."""
 
@@ -224,6 +233,7 @@ Block: TypeAlias = (
     | Code
     | Math
     | Quote
+    | Callout
     | Figure
     | Gallery
     | Note
@@ -244,7 +254,7 @@ def figures_in(blocks: tuple[Block, ...]) -> list[Figure]:
                 found.append(block)
             case Gallery(figures):
                 found.extend(figures)
-            case Quote(inner) | Note(blocks=inner) | Post(inner):
+            case Quote(inner) | Callout(blocks=inner) | Note(blocks=inner) | Post(inner):
                 found.extend(figures_in(inner))
             case List(items=items):
                 for item in items:

@@ -10,6 +10,7 @@ from printworthy.data.article import Article
 from printworthy.data.blocks import (
     Block,
     Break,
+    Callout,
     Figure,
     Formula,
     Gallery,
@@ -32,6 +33,7 @@ _SPACES: Final = re.compile(r"[\t\n\v\f\r\x85\u2028\u2029 ]+")
 _LONGEST_NAME: Final = 120
 _DASHES: Final = ("—", "–", "―", "--", "- ")
 _ENDS: Final = (*".!?…:;。！？»”\"'",)
+_NO_WORD: Final = re.compile(r"[^a-z0-9]+")
 _CODE_ENDS: Final = re.compile(r"\r\n?|[\v\f\x85\u2028\u2029]")
 
 
@@ -111,6 +113,11 @@ def speaker(quote: Quote) -> tuple[Inline, ...]:
     marked = len(last.children) == 1 and isinstance(last.children[0], Style | Link)
     found = 0 < len(text) <= _LONGEST_NAME and (text.startswith(_DASHES) or marked and text[-1] not in _ENDS)
     return last.children if found else ()
+
+
+def callout_kind(callout: Callout) -> str:
+    """The kind of a callout as one word in lower case."""
+    return _NO_WORD.sub("-", callout.kind.lower()).strip("-")[:40] or "note"
 
 
 def caption_with_credit(figure: Figure) -> tuple[Inline, ...]:

@@ -10,6 +10,7 @@ from printworthy.data.article import Article
 from printworthy.data.blocks import (
     Block,
     Break,
+    Callout,
     Cell,
     Code,
     Definition,
@@ -83,6 +84,7 @@ class _Page:
             Heading: self._line_block,
             List: self._list,
             Quote: self._quote,
+            Callout: self._callout,
             Code: self._code,
             Table: self._table,
             Definitions: self._definitions,
@@ -120,6 +122,12 @@ class _Page:
 
     def _quote(self, block: Quote, width: int) -> str:
         return _indented(self.blocks(block.blocks, _less(width, 4)), "    ")
+
+    def _callout(self, block: Callout, width: int) -> str:
+        title = _wrapped(self.line(block.title), width)
+        return "\n".join(
+            part for part in (title, _indented(self.blocks(block.blocks, _less(width, 4)), "    ")) if part
+        )
 
     @staticmethod
     def _code(block: Code, _width: int) -> str:

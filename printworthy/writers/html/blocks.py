@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 from printworthy.data.article import Resource
 from printworthy.data.blocks import (
     Block,
+    Callout,
     Cell,
     Code,
     Definition,
@@ -34,7 +35,7 @@ from printworthy.data.blocks import (
 )
 from printworthy.writers import words
 from printworthy.writers.addresses import safe_link, safe_picture
-from printworthy.writers.body import DEEPEST_POST, SEPARATOR, speaker, tidy, tidy_code
+from printworthy.writers.body import DEEPEST_POST, SEPARATOR, callout_kind, speaker, tidy, tidy_code
 from printworthy.writers.html.inline import Inlines, back_id
 from printworthy.writers.mathml import mathml
 from printworthy.writers.notes import NumberedNotes
@@ -82,6 +83,7 @@ class Blocks:
             Heading: self._heading,
             List: self._list,
             Quote: self._quote,
+            Callout: self._callout,
             Code: self._code,
             Table: self._scrolled_table,
             Definitions: self._definitions,
@@ -112,6 +114,12 @@ class Blocks:
         name = _element("p", self.line(speaker(block)), ' class="speaker"')
         content = f"{self.render(block.blocks[:-1])}\n{name}" if name else self.render(block.blocks)
         return _element("blockquote", content, f' cite="{escape(address)}"' if address else "")
+
+    def _callout(self, block: Callout) -> str:
+        kind = callout_kind(block)
+        title = _element("p", self.line(block.title), ' class="callout-title"')
+        content = "\n".join(part for part in (title, self.render(block.blocks)) if part)
+        return _element("aside", content, f' class="callout callout-{kind}" data-callout="{kind}" role="note"')
 
     def _gallery(self, block: Gallery) -> str:
         return _element("div", self.render(block.figures), ' class="gallery"')

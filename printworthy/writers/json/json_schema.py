@@ -64,6 +64,7 @@ BLOCKS: Final[dict[str, Kind]] = {
     "code": _kind(model.Code, "text", "text"),
     "math": _kind(model.Math, "text"),
     "quote": _kind(model.Quote, "blocks", "text"),
+    "callout": _kind(model.Callout, "text", "blocks", "inlines"),
     "figure": FIGURE,
     "gallery": _kind(model.Gallery, "figures"),
     "note": _kind(model.Note, "text", "text", "blocks"),

@@ -10,6 +10,7 @@ from printworthy.data.article import Article
 from printworthy.data.blocks import (
     Block,
     Break,
+    Callout,
     Code,
     Definition,
     Definitions,
@@ -33,7 +34,17 @@ from printworthy.data.blocks import (
 )
 from printworthy.writers import notes, words
 from printworthy.writers.addresses import picture_beside, safe_picture
-from printworthy.writers.body import DEEPEST_POST, SEPARATOR, body, byline, caption_with_credit, plain, tidy, tidy_code
+from printworthy.writers.body import (
+    DEEPEST_POST,
+    SEPARATOR,
+    body,
+    byline,
+    callout_kind,
+    caption_with_credit,
+    plain,
+    tidy,
+    tidy_code,
+)
 from printworthy.writers.markdown import markdown_table
 from printworthy.writers.markdown.escape import (
     destination,
@@ -103,6 +114,7 @@ class _Page:
             Heading: self._heading,
             List: self._list,
             Quote: self._quote,
+            Callout: self._callout,
             Code: _code,
             Table: self._table,
             Definitions: self._definitions,
@@ -154,6 +166,14 @@ class _Page:
 
     def _quote(self, block: Quote) -> str:
         return _quoted(self.blocks(block.blocks))
+
+    def _callout(self, block: Callout) -> str:
+        """A quotation whose first line names the kind, as GitHub and Obsidian do; a title if it says more."""
+        kind, title = callout_kind(block), render(block.title, self._one_line)
+        mark = f"[!{kind.upper()}]" if title.strip().lower() in ("", kind) else f"[!{kind.upper()}] {title}"
+        text = self.blocks(block.blocks)
+        joined = bool(block.blocks) and isinstance(block.blocks[0], Paragraph) and text[:1] not in ("=", "-", "")
+        return _quoted(f"{mark}\n{text}" if joined else f"{mark}\n\n{text}".strip()) if text or title else ""
 
     def _definitions(self, block: Definitions) -> str:
         return self._list(List(False, tuple(map(_definition, block.items))))

@@ -10,6 +10,7 @@ from typing import Any, Final
 from printworthy.data.blocks import (
     Block,
     Break,
+    Callout,
     Code,
     Definitions,
     Embed,
@@ -83,6 +84,7 @@ class Blocks:
             Heading: self._heading,
             List: self._list,
             Quote: self._quote,
+            Callout: self._callout,
             Code: self._code,
             Table: self._table,
             Definitions: self._definitions,
@@ -151,6 +153,10 @@ class Blocks:
         head = post_line(block, self._setting.language)
         depth = max(0, min(block.depth, DEEPEST_POST))
         return {"t": "post", "head": head, "depth": depth, "c": inner} if inner else None
+
+    def _callout(self, block: Callout) -> Node | None:
+        inner, title = self.render(block.blocks), self.line(block.title)
+        return {"t": "callout", "title": title, "c": inner} if inner or title else None
 
     def _code(self, block: Code) -> Node | None:
         text = tidy_code(block.text).expandtabs(4)

@@ -1,0 +1,275 @@
+"""Count structures in pages and in what was made of them: `python benchmarks/quality/structures.py [DATA] [--pages N]`.
+
+For each structure (code, notes, callouts …): how many of those in the article's part of a page are kept, by us and by
+other extractors in the same run. Without DATA only our test pages are read, where `expected.json` says what there is;
+with it also pages that have the structure, counted from their markup. `--misses NAME` prints what we lost. A structure
+is one entry of `STRUCTURES`: add yours there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import lxml.html
+import trafilatura
+from lxml.html import HtmlElement
+from readability import Document
+
+import printworthy
+from benchmarks.lib.pages import OWN
+
+Finder = Callable[[HtmlElement], list[str]]
+_SPACE = re.compile(r"\s+")
+_ELSEWHERE = (
+    "ancestor::nav or ancestor::footer or ancestor::form or ancestor::*[@role='dialog' or @role='navigation'] or "
+    "ancestor::*[contains(@class, 'comment') or contains(@class, 'sidebar') or contains(@class, 'modal')]"
+)
+_LABEL = re.compile(r"[\[(]?(\d{1,4}|[a-z]|[*†‡§¶]{1,3})[\])]?")
+_GUTTER = re.compile(r"(?:^|[\s_-])(?:linenos?|linenodiv|line-?numbers?|gutter|lnt|ln|blob-num)(?=\s|$)")
+_CALLOUT = re.compile(
+    r"(?:^|[\s_-])(?:admonition|markdown-alert|callout|alert|hint|notecard|custom-block|information-macro)"
+    r"(?:[_-]{1,2}|\s)(?:note|tip|info|important|warning|caution|danger|success|error|seealso|primary|secondary)(?=\s|$)",
+    re.I,
+)
+_LANGUAGE = re.compile(r"(?:^|\s)(?:language|lang|brush:|highlight-source)[-: ]\s*([a-z][\w+#]*)", re.I)
+_NO_LANGUAGE = frozenset("none text plain plaintext txt default auto".split())
+
+
+class Structure(NamedTuple):
+    """How to count one structure: in a page's markup, in a tool's HTML, and in what `expected.json` says."""
+
+    in_page: Finder
+    in_html: Finder
+    expected: Callable[[dict[str, Any]], list[str]]
+
+
+# one function a structure
+
+
+def code(top: HtmlElement) -> list[str]:
+    """The code blocks, without white space and line numbers."""
+    found = []
+    for node in top.xpath(".//pre[not(ancestor::pre)]"):
+        numbers = [one for one in node.iter() if one is not node and _GUTTER.search(_class(one))]
+        gone = {inner for one in numbers for inner in one.iter()}
+        text = "".join(_texts(node, gone))
+        if text.strip() and not text.replace(" ", "").replace("\n", "").isdigit():
+            found.append(_SPACE.sub("", text))
+    return found
+
+
+def language(top: HtmlElement) -> list[str]:
+    """The languages of code blocks, each with the beginning of its code."""
+    found = []
+    for node in top.xpath(".//pre[not(ancestor::pre)]"):
+        around = [node, *node.xpath(".//code")[:1], *node.xpath("ancestor::*[position() <= 2]")]
+        names = [match[1].lower() for one in around if (match := _LANGUAGE.search(_class(one)))]
+        names += [value.lower() for one in around for key in ("data-lang", "data-language") if (value := one.get(key))]
+        names = [name for name in names if name not in _NO_LANGUAGE]
+        if names and node.text_content().strip():
+            found.append(f"{names[0]}:{_SPACE.sub('', node.text_content())[:20]}")
+    return found
+
+
+def notes(top: HtmlElement) -> list[str]:
+    """The beginnings of the notes that short links lead to."""
+    names = {one.get("id") or one.get("name"): one for one in top.xpath(".//*[@id or @name]")}
+    found: dict[str, str] = {}
+    for link in top.xpath(".//a[contains(@href, '#')]"):
+        name = (link.get("href") or "").partition("#")[2]
+        label, target = _LABEL.fullmatch(link.text_content().strip()), names.get(name)
+        raised = link.getparent() is not None and link.getparent().tag == "sup" or link.xpath("./sup")
+        if label and target is not None and (raised or link.text_content().strip()[:1] == "["):
+            text = _words(target if target.tag in ("li", "p", "div", "dd", "aside", "td") else target.getparent())
+            found.setdefault(name, re.sub(r"^[\W\d_]+", "", text)[:30])
+    return [text for text in found.values() if text]
+
+
+def callouts(top: HtmlElement) -> list[str]:
+    """The ends of the boxes that say that they are a note, a tip or a warning."""
+    boxes = [
+        one for one in top.iter("div", "aside", "section", "blockquote", "details") if _CALLOUT.search(_class(one))
+    ]
+    inner = {one for box in boxes for one in box.iterdescendants()}
+    return [text[-30:] for box in boxes if box not in inner and (text := _words(box))]
+
+
+STRUCTURES: dict[str, Structure] = {
+    "code": Structure(code, code, lambda said: [_SPACE.sub("", one) for one in said.get("code_blocks", ())]),
+    "language": Structure(language, language, lambda said: said.get("languages", [])),
+    "notes": Structure(notes, notes, lambda said: [_squeezed(one)[:30] for one in said.get("notes", ())]),
+    "callouts": Structure(
+        callouts, callouts, lambda said: [_squeezed(one[2])[-30:] for one in said.get("callouts", ())]
+    ),
+}
+
+
+# the tools
+
+
+def ours(page: bytes, url: str) -> str:
+    """Our document as HTML."""
+    return str(printworthy.dumps(printworthy.extract(page, url), "html", pictures=False))
+
+
+def by_trafilatura(page: bytes, url: str) -> str:
+    """What trafilatura keeps, with everything it can keep."""
+    asked = {"include_formatting": True, "include_links": True, "include_tables": True, "include_images": True}
+    return trafilatura.extract(page, url=url or None, output_format="html", **asked) or ""
+
+
+def by_readability(page: bytes, url: str) -> str:
+    """What readability-lxml keeps."""
+    return str(Document(page.decode("utf-8", "replace"), url=url or None).summary())
+
+
+TOOLS: dict[str, Callable[[bytes, str], str]] = {
+    "printworthy": ours,
+    "trafilatura": by_trafilatura,
+    "readability-lxml": by_readability,
+}
+
+
+# counting
+
+
+class Case(NamedTuple):
+    """A page and the structures it has."""
+
+    name: str
+    url: str
+    content: bytes
+    wanted: dict[str, list[str]]
+
+
+def own_pages() -> Iterator[Case]:
+    """Our test pages with what is expected of them."""
+    for path in sorted(OWN.glob("*/expected.json")):
+        said = json.loads(path.read_text("utf-8"))
+        wanted = {name: found for name, one in STRUCTURES.items() if (found := one.expected(said))}
+        if wanted:
+            yield Case(path.parent.name, said.get("url", ""), (path.parent / "page.html").read_bytes(), wanted)
+
+
+def real_pages(data: Path, most: int) -> Iterator[Case]:
+    """Pages of a folder that have a structure in their article's part, at most so many."""
+    paths = sorted(data.rglob("*.html"))
+    random.Random(0).shuffle(paths)  # noqa: S311 - not for secrets
+    for path in paths:
+        content = path.read_bytes()
+        tree = _parsed(content)
+        if tree is None:
+            continue
+        part = article_part(tree)
+        wanted = {name: found for name, one in STRUCTURES.items() if (found := one.in_page(part))}
+        if wanted:
+            yield Case(path.name, "", content, wanted)
+            most -= 1
+            if most <= 0:
+                return
+
+
+def article_part(tree: HtmlElement) -> HtmlElement:
+    """The part of a page that its markup calls the article, without menus, comments and forms."""
+    for one in tree.xpath(f"//*[{_ELSEWHERE}][self::pre or self::a or self::div or self::aside or self::table]"):
+        if one.getparent() is not None:
+            one.drop_tree()
+    parts = tree.xpath("//article | //main | //*[@role='main']")
+    return max(parts, key=lambda one: len(one.text_content()), default=tree)
+
+
+def kept(wanted: list[str], found: list[str]) -> int:
+    """How many of the wanted are among the found, each counted once."""
+    left = defaultdict(int)
+    for one in found:
+        left[one] += 1
+    count = 0
+    for one in wanted:
+        if left[one]:
+            left[one] -= 1
+            count += 1
+    return count
+
+
+def measure(cases: list[Case], misses: str = "") -> dict[str, dict[str, tuple[int, int]]]:
+    """By structure and tool: how many were wanted and how many were kept."""
+    counts: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(lambda: [0, 0]))
+    for case in cases:
+        for tool, made in TOOLS.items():
+            try:
+                tree = _parsed(made(case.content, case.url).encode())
+            except Exception as error:  # noqa: BLE001 - a tool that fails keeps nothing
+                print(f"{case.name}: {tool} failed: {error!r}")
+                tree = None
+            for name, wanted in case.wanted.items():
+                found = STRUCTURES[name].in_html(tree) if tree is not None else []
+                hits = kept(wanted, found)
+                counts[name][tool][0] += len(wanted)
+                counts[name][tool][1] += hits
+                if tool == "printworthy" and name == misses and hits < len(wanted):
+                    print(
+                        case.name, [one[:60] for one in wanted if one not in found][:4], [one[:60] for one in found][:4]
+                    )
+    return {name: {tool: (all_, good) for tool, (all_, good) in by.items()} for name, by in counts.items()}
+
+
+def show(title: str, counts: dict[str, dict[str, tuple[int, int]]]) -> None:
+    """A Markdown table."""
+    print(f"\n| {title} | in the pages | {' | '.join(TOOLS)} |\n|---|---|{'---|' * len(TOOLS)}")
+    for name, by in counts.items():
+        rates = " | ".join(f"{by[tool][1] / max(by[tool][0], 1):.3f}" for tool in TOOLS)
+        print(f"| {name} | {by['printworthy'][0]} | {rates} |")
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("data", nargs="?", type=Path)
+    parser.add_argument("--pages", type=int, default=300)
+    parser.add_argument("--misses", default="")
+    asked = parser.parse_args()
+    show("our test pages", measure(list(own_pages()), asked.misses))
+    if asked.data:
+        show("development pages", measure(list(real_pages(asked.data, asked.pages)), asked.misses))
+
+
+# helpers
+
+
+def _parsed(content: bytes) -> HtmlElement | None:
+    try:
+        return lxml.html.fromstring(content, parser=lxml.html.HTMLParser(encoding="utf-8")) if content.strip() else None
+    except (lxml.etree.ParserError, ValueError):
+        return None
+
+
+def _class(node: HtmlElement) -> str:
+    return node.get("class") or "" if isinstance(node.tag, str) else ""
+
+
+def _texts(top: HtmlElement, gone: set[HtmlElement]) -> Iterator[str]:
+    """The text inside an element, without that of some elements."""
+    if top not in gone:
+        yield top.text or "" if isinstance(top.tag, str) else ""
+        for child in top:
+            yield from _texts(child, gone)
+            yield child.tail or ""
+
+
+def _squeezed(text: str) -> str:
+    return _SPACE.sub(" ", text).strip()
+
+
+def _words(node: HtmlElement) -> str:
+    return _squeezed(node.text_content())
+
+
+if __name__ == "__main__":
+    main()
