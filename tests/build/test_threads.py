@@ -16,7 +16,8 @@ from printworthy.parse.lexbor import parse_page
 from printworthy.segment.walk import segment
 
 UNIT = (
-    '<div class="post" id="p{n}"><a class="username" href="/u/{n}">{name}</a> <time datetime="2024-05-0{n}">{n} May</time>'
+    '<div class="post" id="p{n}"><a class="username" href="/u/{n}">{name}</a> '
+    '<time datetime="2024-05-0{n}">{n} May</time>'
     '<div class="body">What number {n} wrote about the matter at hand.</div>{inner}</div>'
 )
 
