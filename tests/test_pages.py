@@ -7,7 +7,9 @@ blocks that must occur; `code` and `latex` (lines that must stand in such blocks
 white space); `notes` (their texts in the order of their calls) and `calls` (how many at least); `callouts` (kind, title
 and text of each); `markdown` and `no_markdown` (snippets that Markdown must have, or must not);
 `formulas` (all of them, in order), `headings` (level and text), `tables` (their rows of cells, all of them), `captions`
-of tables, `items` of lists, `quotes`, `links` (addresses).
+of tables, `items` of lists, `quotes`, `links` (addresses); `posts` and `comments` (in their order, each with `author`,
+`date` and perhaps `depth`), `accepted` (whose answers are), `images` (all addresses without the host),
+`picture_captions` (each with its credit) and `lead_image` (its address).
 """
 
 from __future__ import annotations
@@ -35,6 +37,7 @@ from printworthy.data.blocks import (
     Math,
     NoteRef,
     Paragraph,
+    Post,
     Quote,
     Style,
     Table,
@@ -42,6 +45,7 @@ from printworthy.data.blocks import (
 )
 from printworthy.printing.public import dumps
 from printworthy.reading.extract import extract
+from printworthy.writers.body import plain as plain_line
 from printworthy.writers.notes import collect
 
 PAGES = Path(__file__).parent / "pages"
@@ -49,6 +53,7 @@ FIELDS = ("title", "authors", "date", "language", "direction", "page_type")
 KNOWN = {"url", *FIELDS, "article", "contains", "excludes", "once", "kinds", "code", "latex", "breaks"}
 KNOWN |= {"code_blocks", "languages", "notes", "calls", "callouts", "markdown", "no_markdown"}
 KNOWN |= {"formulas", "headings", "tables", "captions", "items", "quotes", "links", "markdown"}
+KNOWN |= {"posts", "comments", "accepted", "images", "picture_captions", "lead_image"}
 
 
 @cache
@@ -249,6 +254,36 @@ def test_captions(name: str, caption: str) -> None:
     assert caption in [joined(table.caption) for table in inside(name, Table)]
 
 
+def heads(posts: list[Post], wanted: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What is wanted to know of posts; of a date as much as is wanted."""
+    found = []
+    for number, post in enumerate(posts):
+        keys = wanted[number] if number < len(wanted) else {"author": ""}
+        head: dict[str, Any] = {key: getattr(post, key) for key in keys}
+        if "date" in head:
+            head["date"] = head["date"][: len(keys["date"])]
+        found.append(head)
+    return found
+
+
+@pytest.mark.parametrize("name", names("posts"))
+def test_posts(name: str) -> None:
+    wanted = expected(name)["posts"]
+    assert heads([block for block in article(name).blocks if isinstance(block, Post)], wanted) == wanted
+
+
+@pytest.mark.parametrize("name", names("comments"))
+def test_comments(name: str) -> None:
+    wanted = expected(name)["comments"]
+    page = (PAGES / name / "page.html").read_bytes()
+    assert heads(list(extract(page, expected(name).get("url", ""), comments=True).comments), wanted) == wanted
+
+
+@pytest.mark.parametrize("name", names("accepted"))
+def test_accepted(name: str) -> None:
+    assert [post.author for post in inside(name, Post) if post.accepted] == expected(name)["accepted"]
+
+
 @pytest.mark.parametrize(("name", "item"), pairs("items"))
 def test_items(name: str, item: str) -> None:
     assert item in [words(one.blocks[:1]) for one in inside(name, Item)]
@@ -267,3 +302,23 @@ def test_links(name: str, address: str) -> None:
 @pytest.mark.parametrize(("name", "snippet"), pairs("markdown"))
 def test_markdown(name: str, snippet: str) -> None:
     assert snippet in str(dumps(article(name), "markdown"))
+
+
+@pytest.mark.parametrize("name", names("images"))
+def test_images(name: str) -> None:
+    assert [figure.src.partition("//")[2].partition("/")[2] for figure in article(name).images] == expected(name)[
+        "images"
+    ]
+
+
+@pytest.mark.parametrize("name", names("picture_captions"))
+def test_picture_captions(name: str) -> None:
+    found = [[plain_line(figure.caption), figure.credit] for figure in article(name).images]
+    assert found == expected(name)["picture_captions"]
+
+
+@pytest.mark.parametrize("name", names("lead_image"))
+def test_lead_image(name: str) -> None:
+    found = article(name).lead_image
+    assert found is not None
+    assert found.src == expected(name)["lead_image"]

@@ -29,6 +29,7 @@ from printworthy.build.notes import (
     take_label,
 )
 from printworthy.build.outline import MAX_DEPTH
+from printworthy.build.posts import open_post
 from printworthy.build.quotes import open_quote, open_speaker
 from printworthy.build.scene import Scene
 from printworthy.build.specials import add_math, add_special
@@ -74,6 +75,7 @@ class Flow:
         codes, last, known, figures = scene.columns.tag, scene.columns.last, len(kinds), scene.figures
         special_kinds = (SKIP, BLOCK) if specials else ()
         frames, run, targets = outline.frames, outline.run, scene.targets
+        posts, around = scene.posts, scene.plain
         boxes, loose, buttons = scene.boxes, scene.loose, scene.note_buttons
         stack: list[tuple[Node, Marks, int, int]] = []
         marks: Marks = ()
@@ -134,9 +136,11 @@ class Flow:
                 if inner >= 0 and not outline.flat:
                     if targets and node.mem_id in targets:
                         open_note(scene, node, inner)
+                    elif posts and inner in posts:
+                        open_post(outline, posts[inner])
                     elif boxes and node.mem_id in boxes and depth < MAX_DEPTH:
                         open_callout(scene, node, inner)
-                    elif depth < MAX_DEPTH:
+                    elif depth < MAX_DEPTH and inner not in around:
                         opener = _BY_CODE[codes[inner]]
                         if flags[inner] & GRID and codes[inner] not in _TABLES and open_grid(scene, node, inner):
                             pass

@@ -6,15 +6,19 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 from printworthy.base.tags import CODE
+from printworthy.base.words import is_amount
+from printworthy.build.inline import plain
 from printworthy.build.outline import Outline, tidy
 from printworthy.build.scene import Scene
-from printworthy.data.blocks import Block, Definition, Definitions, Inline, Item, List
+from printworthy.data.blocks import Block, Definition, Definitions, Inline, Item, List, Paragraph, Text
 from printworthy.data.tree import Node
 
 _MOST: Final = 1_000_000
 # A term stands near the beginning of its list, or the list is no glossary.
 _NEAR: Final = 64
 _DT: Final = CODE["dt"]
+# Amount, unit and thing.
+_AMOUNT_PARTS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +140,20 @@ def _close_list(outline: Outline, parts: list[object], data: object) -> List | N
 
 def _close_item(outline: Outline, parts: list[object], data: object) -> Numbered | None:
     blocks = tidy(parts)
-    return Numbered(blocks, cast(int, data)) if blocks else None
+    return Numbered(_with_amount(blocks), cast(int, data)) if blocks else None
+
+
+def _with_amount(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """An item whose amount stands in an element of its own, in one line."""
+    if len(blocks) < 2 or not all(isinstance(block, Paragraph) for block in blocks):
+        return blocks
+    lines = [plain(cast(Paragraph, block).children) for block in blocks]
+    if not is_amount(lines[0], lines[1]) or len(lines) > _AMOUNT_PARTS:
+        return blocks
+    children: list[Inline] = []
+    for block in cast("tuple[Paragraph, ...]", blocks):
+        children += [*([Text(" ")] if children else []), *block.children]
+    return (Paragraph(tuple(children)),)
 
 
 def _close_term(children: tuple[Inline, ...], data: object) -> Term | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Final
 
@@ -16,6 +16,7 @@ from printworthy.base.links import Resolver
 from printworthy.base.tags import KINDS, TEXT
 from printworthy.base.words import without_glyphs
 from printworthy.build.outline import Outline
+from printworthy.build.posts import Head
 from printworthy.data.blocks import Figure
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node, Tree
@@ -33,7 +34,7 @@ class Scene:
     __slots__ = (
         "boxes", "captions", "columns", "cursor", "elements", "figures", "keep_links", "kinds",
         "links", "loose", "note_buttons",
-        "outline", "prefix", "specials", "targets", "texts", "tree",
+        "outline", "plain", "posts", "prefix", "specials", "targets", "texts", "tree",
     )  # fmt: skip
 
     def __init__(self, tree: Tree, columns: Columns, chosen: Sequence[bool], links: Resolver) -> None:
@@ -51,6 +52,8 @@ class Scene:
         self.boxes: dict[int, str] = {}  # callouts with their kind, and with "" their titles
         self.targets: dict[int, tuple[str, str]] = {}
         self.captions: dict[int, tuple[int, str]] | None = None  # of embeds, once one is met
+        self.posts: Mapping[int, Head] = {}  # by element
+        self.plain: frozenset[int] = frozenset()  # elements around posts, which are no lists or tables
         self.loose: dict[str, int] = {}  # notes that no link leads to, by label
         self.note_buttons: dict[int, int] = {}
         self.cursor = 0

@@ -14,6 +14,9 @@ StyleKind: TypeAlias = Literal[
 ]  # fmt: skip
 
 
+PostKind: TypeAlias = Literal["post", "question", "answer", "comment"]
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """A run of characters; white space is already collapsed."""
@@ -202,6 +205,21 @@ class Embed:
 
 
 @dataclass(frozen=True, slots=True)
+class Post:
+    """What one person wrote in a thread: a post, a question or an answer, a comment.
+
+    `date` is as the page gives it, for machines where it does; `depth` counts the posts that it answers, one by one.
+    """
+
+    blocks: tuple[Block, ...]
+    author: str = ""
+    date: str = ""
+    depth: int = 0
+    kind: PostKind = "post"
+    accepted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
     """A break between scenes or sections."""
 
@@ -220,17 +238,11 @@ Block: TypeAlias = (
     | Gallery
     | Note
     | Embed
+    | Post
     | Rule
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Comment:
-    """What a reader wrote under the article."""
-
-    blocks: tuple[Block, ...]
-    author: str = ""
-    date: str = ""
+# What a reader wrote under the article.
+Comment: TypeAlias = Post
 
 
 def figures_in(blocks: tuple[Block, ...]) -> list[Figure]:
@@ -242,7 +254,7 @@ def figures_in(blocks: tuple[Block, ...]) -> list[Figure]:
                 found.append(block)
             case Gallery(figures):
                 found.extend(figures)
-            case Quote(inner) | Callout(blocks=inner) | Note(blocks=inner):
+            case Quote(inner) | Callout(blocks=inner) | Note(blocks=inner) | Post(inner):
                 found.extend(figures_in(inner))
             case List(items=items):
                 for item in items:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from printworthy.base.languages import either
-from printworthy.base.tags import CODE
+from printworthy.base.tags import BUTTON, CODE
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node
 from printworthy.images.candidates import Candidate
@@ -204,7 +204,8 @@ def _text(columns: Columns, element: int) -> str:
     first, last = columns.first[element], columns.last[element]
     if any(columns.tag[owner] in _HEADINGS for owner in columns.owner[first:last]):
         return ""
-    return " ".join(" ".join(columns.text[first:last]).split())
+    lines = [columns.text[at] for at in range(first, last) if not columns.flags[columns.owner[at]] & BUTTON]
+    return " ".join(" ".join(lines).split())
 
 
 def _inner_credit(caption: Node) -> str:

@@ -23,7 +23,7 @@ from printworthy.reading.doubt import DOUBTFUL, NOT_RENDERED, better
 from printworthy.reading.reading import Reading
 
 if TYPE_CHECKING:
-    from printworthy.data.blocks import Block, Comment
+    from printworthy.data.blocks import Block, Comment, Figure
     from printworthy.data.looks import Renderer
 
 # A page with less text than this may be a shell, if it carries data.
@@ -138,6 +138,10 @@ class PageArticle(Article):
     @cached_property
     def comments(self) -> tuple[Comment, ...]:
         return self._reading.document.comments
+
+    @cached_property
+    def lead_image(self) -> Figure | None:
+        return self._reading.lead_image
 
     @cached_property
     def metadata(self) -> Metadata:

@@ -126,6 +126,15 @@ class Reading:
         with self._timed("build"):
             return self.built(kept, found.figures)
 
+    @cached_property
+    def lead_image(self) -> Figure | None:
+        """The picture that the page names as its own, or the article's lead figure."""
+        from printworthy.data.blocks import figures_in  # with `document`
+        from printworthy.images.lead import lead_picture  # a text needs no pictures
+
+        figures = figures_in(self.document.blocks)
+        return lead_picture((self.origin or self).tree, self.url, figures)
+
     def illustrated(self, kept: Sequence[bool], judge: Judge | None = None) -> Illustration:
         """The pictures of a choice of segments, by the judge that the options name or by another one."""
         from printworthy.images.figures import Illustration, find_figures, manner_of  # a text needs no pictures

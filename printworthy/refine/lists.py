@@ -21,6 +21,8 @@ Mask: TypeAlias = NDArray[np.bool_]
 REST_REASON = ("refine", "belongs to a list that was mostly kept")
 STRAY_REASON = ("refine", "is of a list that was mostly dropped")
 ROW_REASON = ("refine", "belongs to a table row that was mostly kept")
+AMOUNT_REASON = ("refine", "is the number of a kept item")
+_LI: Final = CODE["li"]
 _UL: Final = CODE["ul"]
 _OL: Final = CODE["ol"]
 _TR: Final = CODE["tr"]
@@ -74,3 +76,26 @@ def _fullest_cell(columns: Columns, row: int) -> int:
             most = max(most, columns.last[at] - columns.first[at])
         at += 1
     return most
+
+
+def amounts(columns: Columns, kept: Mask) -> Mask:
+    """Numbers in kept items of lists: "1" beside "cup of flour", where both have elements of their own."""
+    found = np.zeros(len(kept), bool)
+    before = [0, *kept.cumsum().tolist()]
+    for segment in np.flatnonzero(~kept).tolist():
+        text = columns.text[segment]
+        if len(text) <= _AMOUNT and text[0].isnumeric():
+            item = columns.owner[segment]
+            for _ in range(_CLIMB):
+                if item <= 0 or columns.tag[item] == _LI:
+                    break
+                item = columns.parent[item]
+            first, last = columns.first[item], columns.last[item]
+            if columns.tag[item] == _LI and last - first <= _PARTS and before[last] > before[first]:
+                found[segment] = True
+    return found
+
+
+_AMOUNT: Final = 24
+_CLIMB: Final = 3
+_PARTS: Final = 4

@@ -58,6 +58,7 @@ def refine(columns: Columns, chosen: Chosen) -> Refined:
         code_and_terms.CODE_REASON: code_and_terms.code_between(whole, chosen.flags, chosen.probability),
         code_and_terms.LISTING_REASON: code_and_terms.listings_between(columns, whole),
         standfirst.REASON: standfirst.standfirst(columns, whole),
+        lists.AMOUNT_REASON: lists.amounts(columns, whole),
         code_and_terms.REASON: code_and_terms.rest_of_code_and_terms(columns, whole),
         formulas.REASON: formulas.formulas_beside(columns, whole),
     }

@@ -143,7 +143,10 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
                         parts.append(content)
                     seam = 0
                 else:
-                    if seam > _LINK_CLOSED and parts and _parted(parts[-1][-1], content[0], seam):
+                    if len(content) < _GLYPH and content.strip() in _BOXES:
+                        node = node.next
+                        continue
+                    if seam > _LINK_CLOSED and parts and _parted(parts[-1][-1], content, seam):
                         parts.append(" ")
                     seam = 0
                     parts.append(content)
@@ -263,9 +266,19 @@ _TELLING = frozenset(("role", "hidden", "aria-hidden", "style", "itemprop"))
 _CLOSED, _LINK_CLOSED, _OPENED, _LINK_LINK = 1, 2, 3, 4
 
 
-def _parted(before: str, after: str, seam: int) -> bool:
+def _parted(before: str, content: str, seam: int) -> bool:
     """Whether a reader sees a gap between two inline elements that touch: pages part them by style, not by a space."""
+    after = content[0]
     if not (before.isalnum() and after.isalnum()):
         return False
     # Chinese and Japanese have no spaces before figures and names in other letters.
-    return seam == _LINK_LINK or (after.isupper() or after.isdigit()) and not "\u2e80" <= before < "\uac00"
+    if seam == _LINK_LINK or (after.isupper() or after.isdigit()) and not "\u2e80" <= before < "\uac00":
+        return True
+    # An amount and its unit; but not the ending of an ordinal number.
+    return before.isnumeric() and after.isalpha() and content[:2].lower() not in _ENDINGS
+
+
+_ENDINGS = ("st", "nd", "rd", "th", "er", "re", "e", "o", "a")
+# Boxes to tick, which readers of a printed list do not need.
+_BOXES = frozenset(("▢", "☐", "□"))
+_GLYPH = 4

@@ -25,6 +25,8 @@ from printworthy.data.blocks import (
 )
 
 SEPARATOR: Final = " · "
+# Replies to replies are indented so far, and not further.
+DEEPEST_POST: Final = 6
 # Control characters would reach a terminal or break a document; line and paragraph separators are white space.
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 _SPACES: Final = re.compile(r"[\t\n\v\f\r\x85\u2028\u2029 ]+")

@@ -19,6 +19,7 @@ from printworthy.data.blocks import (
     Note,
     NoteRef,
     Paragraph,
+    Post,
     Quote,
     Style,
     Table,
@@ -110,7 +111,7 @@ def _called(inlines: tuple[Inline, ...]) -> Iterator[str]:
 def _inside(block: Block) -> Iterator[tuple[Block, ...]]:
     """The groups of blocks that stand in a block."""
     match block:
-        case Quote(inner) | Callout(blocks=inner) | Note(blocks=inner):
+        case Quote(inner) | Callout(blocks=inner) | Note(blocks=inner) | Post(inner):
             yield inner
         case List(items=items):
             yield from (item.blocks for item in items)

@@ -27,13 +27,15 @@ from printworthy.data.blocks import (
     Math,
     Note,
     Paragraph,
+    Post,
     Quote,
     Rule,
     Table,
     Text,
 )
+from printworthy.writers import words
 from printworthy.writers.addresses import safe_link, safe_picture
-from printworthy.writers.body import callout_kind, speaker, tidy, tidy_code
+from printworthy.writers.body import DEEPEST_POST, SEPARATOR, callout_kind, speaker, tidy, tidy_code
 from printworthy.writers.html.inline import Inlines, back_id
 from printworthy.writers.mathml import mathml
 from printworthy.writers.notes import NumberedNotes
@@ -58,7 +60,7 @@ class HtmlContext:
     """What blocks are written with.
 
     The document's notes, and whether calls link to them; pictures to embed, and what to say of one that cannot be;
-    whether formulas are MathML, or the LaTeX that they came as.
+    whether formulas are MathML, or the LaTeX that they came as; the language of dates and of the few words added.
     """
 
     notes: NumberedNotes = field(default_factory=NumberedNotes)
@@ -66,6 +68,7 @@ class HtmlContext:
     resources: Mapping[str, Resource] = field(default_factory=dict)
     no_picture: str = ""
     mathml: bool = True
+    language: str = ""
 
 
 class HtmlBlocks:
@@ -90,6 +93,7 @@ class HtmlBlocks:
             Math: self._math,
             Rule: self._rule,
             Note: self._elsewhere,
+            Post: self.post,
         }
 
     def render(self, blocks: tuple[Block, ...]) -> str:
@@ -139,6 +143,15 @@ class HtmlBlocks:
         line = self.line((Link(block.url, (Text(block.title.strip() or block.url),)),))
         caption = _element("figcaption", self.line(block.caption))
         return _element("figure" if caption else "p", line + caption, f' class="embed {block.kind}"')
+
+    def post(self, post: Post) -> str:
+        """A post below its head; `depth-…` says how far it is indented."""
+        content = self.render(post.blocks)
+        depth = f" depth-{min(post.depth, DEEPEST_POST)}" if post.depth > 0 else ""
+        state = " accepted" if post.accepted else ""
+        kind = f" {post.kind}" if post.kind != "post" else ""
+        head = _element("header", post_head(post, self._setting.language), ' class="byline"')
+        return _element("article", head + content, f' class="post{kind}{state}{depth}"') if content else ""
 
     @staticmethod
     def _rule(_block: Rule) -> str:
@@ -234,6 +247,22 @@ class HtmlBlocks:
 def _element(tag: str, content: str, attributes: str = "") -> str:
     """An element, unless it would be empty."""
     return f"<{tag}{attributes}>{content}</{tag}>" if content else ""
+
+
+def post_head(post: Post, language: str) -> str:
+    """Who wrote, when, and whether it is a question or an answer."""
+    author, label = escape(tidy(post.author).strip()), escape(words.post_label(post, language))
+    parts = [f'<strong class="author">{author}</strong>'] if author else []
+    parts += [dated(post.date, language)] if post.date.strip() else []
+    said = [", ".join(parts), f'<span class="kind">{label}</span>' if label else ""]
+    return SEPARATOR.join(part for part in said if part)
+
+
+def dated(date: str, language: str) -> str:
+    """A date for people, and for machines where they can read it."""
+    machine = words.machine_date(date.strip())
+    shown = escape(tidy(words.spoken_date(date.strip(), language)).strip())
+    return f'<time datetime="{escape(machine)}">{shown}</time>' if machine else f'<span class="date">{shown}</span>'
 
 
 def _with_label(note: Note) -> tuple[Block, ...]:

@@ -22,12 +22,13 @@ from printworthy.data.blocks import (
     Math,
     Note,
     Paragraph,
+    Post,
     Quote,
     Rule,
     Table,
 )
 from printworthy.writers.addresses import safe_link
-from printworthy.writers.body import caption_with_credit, plain, speaker, tidy, tidy_code
+from printworthy.writers.body import DEEPEST_POST, caption_with_credit, plain, speaker, tidy, tidy_code
 from printworthy.writers.latex import parse_latex
 from printworthy.writers.notes import NumberedNotes
 from printworthy.writers.pdf.lines import Lines, Node, Nodes
@@ -35,7 +36,7 @@ from printworthy.writers.pdf.long_words import LongWords, breakable, shown_addre
 from printworthy.writers.pdf.tables import Room, TableLayout
 from printworthy.writers.pictures import Flaw, Pictures
 from printworthy.writers.sheet import LinkStyle
-from printworthy.writers.words import PrintWords
+from printworthy.writers.words import PrintWords, post_line
 
 _CODE_NAME: Final = re.compile(r"[a-z0-9+#-]{1,20}")
 # Highlighting reads code with many expressions; a file of this size would take longer than the rest of the document.
@@ -93,6 +94,7 @@ class Blocks:
             Math: self._math,
             Rule: lambda _block: {"t": "rule"},
             Note: lambda _block: None,
+            Post: self.post,
         }
 
     def render(self, blocks: tuple[Block, ...]) -> list[Node]:
@@ -144,6 +146,13 @@ class Blocks:
         if len(inner) > 1 and speaker(block) and inner[-1]["t"] == "paragraph":
             inner = _with_speaker(inner[:-1], inner[-1])
         return {"t": "quote", "c": inner} if inner else None
+
+    def post(self, block: Post) -> Node | None:
+        """A post with its head, indented by its depth."""
+        inner = self.render(block.blocks)
+        head = post_line(block, self._setting.language)
+        depth = max(0, min(block.depth, DEEPEST_POST))
+        return {"t": "post", "head": head, "depth": depth, "c": inner} if inner else None
 
     def _callout(self, block: Callout) -> Node | None:
         inner, title = self.render(block.blocks), self.line(block.title)

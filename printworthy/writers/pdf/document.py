@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from printworthy.data.article import Article, Issue
-from printworthy.data.blocks import Block, Comment, Figure, Heading, Inline, Link, Paragraph, Style
+from printworthy.data.blocks import Block, Figure, Heading, Inline, Link, Paragraph, Style
 from printworthy.writers import notes
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.body import body, tidy
@@ -94,7 +94,7 @@ class TypstDocument:
             **_about(article, index),
             "lead": first,
             "blocks": [*nodes, *page.loose_notes()],
-            "comments": [self._comment(one, article.language, page) for one in comments],
+            "comments": page.render(comments),
             "published": _dated(setting.words.published, article.date, article.language),
             "printed": _dated(setting.words.printed, self._options.sheet.printed, article.language),
             "words": {"source": setting.words.source, "comments": words(article.language).comments},
@@ -120,11 +120,6 @@ class TypstDocument:
             page=safe_link(article.url).partition("#")[0],
             rtl=article.direction == "rtl",
         )
-
-    @staticmethod
-    def _comment(comment: Comment, language: str, page: Blocks) -> Node:
-        head = " · ".join(filter(None, [tidy(comment.author).strip(), spoken_date(comment.date.strip(), language)]))
-        return {"head": head, "blocks": page.render(comment.blocks)}
 
 
 def _hold_last(nodes: list[Node]) -> None:

@@ -18,6 +18,7 @@ from printworthy.data.blocks import (
     Math,
     Note,
     Paragraph,
+    Post,
     Quote,
     Table,
 )
@@ -73,6 +74,8 @@ def _parts(block: Block) -> Iterator[str]:
             yield plain(caption)
         case Definitions(items):
             yield from (plain(term) for one in items for term in one.terms)
+        case Post(author=author):
+            yield author
         case _:
             pass
     for inner in _inside(block):
@@ -88,7 +91,7 @@ def _inside(block: Block) -> Iterator[Block]:
             yield from (inner for one in items for inner in one.blocks)
         case Gallery(figures):
             yield from figures
-        case Quote(blocks) | Callout(blocks=blocks) | Note(blocks=blocks):
+        case Quote(blocks) | Callout(blocks=blocks) | Note(blocks=blocks) | Post(blocks):
             yield from blocks
         case _:
             return
