@@ -28,6 +28,7 @@ CHECKS: Final = {
 }  # fmt: skip
 HOLE_LINES: Final = 5
 SHORT_LINES: Final = 8
+_TEXT_PAGE: Final = 6  # lines of text that make a page one of text, not of pictures
 _RUN: Final = 7  # words in a row that do not come back by chance
 _UNSPACED: Final = "\u0e00-\u0e7f\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"
 _TOKEN: Final = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
@@ -118,7 +119,7 @@ def tokens(text: str) -> list[str]:
 def _holes(pages: list[SeenPage], frame: Frame) -> Iterator[Sighting]:
     """Empty stripes in the columns of every page but the last."""
     for number, page in enumerate(pages[:-1]):
-        if page.width > page.height:
+        if page.width > page.height or _text_lines(page, frame) < _TEXT_PAGE:
             continue
         top = page.height * 0.4 if number == 0 and len(frame.lefts) > 1 else frame.top
         gap = max(page.longest_gap(left, left + frame.width, top, frame.bottom) for left in frame.lefts)
@@ -126,9 +127,16 @@ def _holes(pages: list[SeenPage], frame: Frame) -> Iterator[Sighting]:
             yield Sighting("holes", number, 1, f"{gap / frame.pitch:.1f} lines")
 
 
+def _text_lines(page: SeenPage, frame: Frame) -> int:
+    """Lines of text in the size of the text; a page of pictures has few."""
+    return sum(frame.top - 5 < one.top < frame.bottom and not _is_small(one, frame) for one in page.lines)
+
+
 def _stranded(blocks: tuple[Block, ...], pages: list[SeenPage], frame: Frame) -> Iterator[Sighting]:
     """Headings with nothing below them in their column but notes."""
-    names = {"".join(tokens(plain(one.children))) for one in blocks if isinstance(one, Heading)} - {""}
+    pairs = zip(blocks, (*blocks[1:], None), strict=True)
+    found = [one for one, after in pairs if isinstance(one, Heading) and after and not isinstance(after, Heading)]
+    names = {"".join(tokens(plain(one.children))) for one in found} - {""}
     for number, page in enumerate(pages if names else ()):
         for left in frame.lefts:
             lines = [one for one in page.lines if left - 2 <= one.left < left + frame.width]
@@ -150,7 +158,8 @@ def _is_foot(page: SeenPage, lines: list[SeenLine], last: int, frame: Frame, lef
     after = lines[last:]
     below = lines[last - 1].bottom
     if any(page.inked(left, left + frame.width, below + 2, min(frame.bottom, below + 4 * frame.pitch))):
-        return bool(after) and bool(re.match(r"\d", after[0].text)) and after[-1].bottom > frame.bottom - 2 * frame.pitch
+        near = bool(after) and after[0].top < below + 5 * frame.pitch
+        return near and bool(re.match(r"\d", after[0].text)) and after[-1].bottom > frame.bottom - 2 * frame.pitch
     return True
 
 

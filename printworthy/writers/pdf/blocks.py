@@ -42,6 +42,8 @@ _MOST_COLOURED: Final = 20_000
 # A letter of the text beside one of code.
 _CODE_LETTER: Final = 0.73
 _MOST_FLOATS: Final = 60
+# A picture of so few pixels takes a few lines: it stands where it stood.
+_NEVER_FLOATS: Final = 90
 _DEEPEST: Final = 24
 # About five lines of a page, which are few enough to go on to the next one together.
 _SHORT: Final = 400
@@ -115,7 +117,7 @@ class Blocks:
         nodes = self.line(block.children)
         node: Node = {"t": "paragraph", "c": nodes}
         if calls := list(_calls(nodes)):
-            node |= {"calls": calls, "short": len(plain(block.children)) <= _SHORT}
+            node |= {"calls": calls, "short": len(plain(block.children)) <= _SHORT, "under": 0}
         return node if nodes else None
 
     def _heading(self, block: Heading) -> Node | None:
@@ -165,7 +167,8 @@ class Blocks:
 
     def _gallery(self, block: Gallery) -> Node | None:
         found = [node for node in map(self.picture, block.figures) if node]
-        return {"t": "gallery", "c": found} if found else None
+        rows = [{"c": found[place : place + 2], "float": self._float()} for place in range(0, len(found), 2)]
+        return {"t": "gallery", "rows": rows, "float": rows[0]["float"], "under": 0} if found else None
 
     def _embed(self, block: Embed) -> Node | None:
         address = safe_link(block.url)
@@ -177,20 +180,36 @@ class Blocks:
         node: Node = {"t": "embed", "u": address, "label": label, "title": title or shown}
         return {**node, "shown": shown if title else "", "caption": self.line(block.caption)}
 
+    def _float(self) -> int:
+        """The number of what may float; -1 for one that always does, because too many have come before it."""
+        self._floats += 1
+        return self._floats if self._floats <= _MOST_FLOATS else -1
+
     def picture(self, figure: Figure) -> Node | None:
         """A picture with its caption, and its number if it may float; a missing one leaves its words and a note."""
         if not self._setting.images:
             return None
         caption: Nodes = self.line(caption_with_credit(figure))
         alt = tidy(figure.alt).strip()
-        node: Node = {"t": "picture", "caption": caption, "note": self._setting.words.no_picture, "float": 0}
+        node: Node = {"t": "picture", "caption": caption, "note": self._setting.words.no_picture, "float": 0, "under": 0}
         found = self._setting.pictures.get(figure.src)
         if isinstance(found, Flaw):
             return {**node, "file": "", "w": 0, "h": 0, "alt": alt} if caption or alt else None
-        self._floats += 1
-        large = self._floats if found.width > 300 and self._floats <= _MOST_FLOATS else 0
+        large = self._float() if found.width > _NEVER_FLOATS or found.height > _NEVER_FLOATS else 0
         alt = alt or plain(figure.caption).strip() or self._setting.words.picture
         return {**node, "file": f"/{found.name}", "w": found.width, "h": found.height, "alt": alt, "float": large}
+
+
+def stay_below(nodes: list[Node]) -> None:
+    """Tell pictures how many headings stand directly above them, and paragraphs whether one does."""
+    headings = 0
+    for node in nodes:
+        if node["t"] == "heading":
+            headings += 1
+            continue
+        if headings and "under" in node:
+            node["under"] = headings
+        headings = 0
 
 
 def _calls(nodes: Nodes) -> Iterator[str]:

@@ -6,12 +6,12 @@ import errno
 import json
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeAlias, TypeVar
 
 from printworthy.base.extras import need
 from printworthy.data.article import Article, Issue
@@ -29,6 +29,8 @@ from printworthy.writers.pdf.characters import (
 from printworthy.writers.pdf.document import TypstDocument
 from printworthy.writers.pdf.lines import Node
 from printworthy.writers.pdf.pages import Pages
+from printworthy.writers.pdf.rescue import rescued
+from printworthy.writers.pdf.typesetter import UnsettableError
 from printworthy.writers.pdf.typesetter_client import TypesetterClient, TypesetterLimits
 from printworthy.writers.pdf.work_folder import AHEAD, DOCUMENT, WorkFolder
 from printworthy.writers.pictures import Pictures, Wish
@@ -41,6 +43,8 @@ _NO_ROOM: Final = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.ENOE
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 # Fewer paragraphs are not worth a second thread.
 _LEAST: Final = 8
+Made = TypeVar("Made")
+Make: TypeAlias = Callable[[TypesetterClient, Path], Made]
 _FIRST: Final[Node] = {"t": "paragraph", "c": ["–"]}
 
 
@@ -82,15 +86,37 @@ class PdfWriter(AbstractContextManager["PdfWriter"]):
         issue = Issue(tidy(article.title), (article,), article.date)
         pictures = Pictures(options.resources, Wish(grey=options.sheet.grey))
         document = TypstDocument(issue, options, pictures).render(several=False, marks=True)
-        with self._prepared(document, pictures, options.sheet) as (folder, typesetter):
-            return Pages.drawn(typesetter.draw(folder, _timestamp(options.sheet.printed)))
+        day = _timestamp(options.sheet.printed)
+        return Pages.drawn(self._made(document, pictures, options.sheet, lambda work, folder: work.draw(folder, day)))
 
     def _written(self, issue: Issue, options: WriteOptions, several: bool) -> bytes:
         pictures = Pictures(options.resources, Wish(grey=options.sheet.grey))
         document = TypstDocument(issue, options, pictures).render(several)
         standards: list[str] = [options.sheet.standard] if options.sheet.standard else []
-        with self._prepared(document, pictures, options.sheet) as (folder, typesetter):
-            return typesetter.typeset(folder, standards, _timestamp(options.sheet.printed))
+        day = _timestamp(options.sheet.printed)
+        return self._made(
+            document, pictures, options.sheet, lambda work, folder: work.typeset(folder, standards, day)
+        )
+
+    def _made(self, document: Node, pictures: Pictures, sheet: Sheet, make: Make[Made]) -> Made:
+        """What the typesetter makes of the document; blocks that it refuses are set as plain text."""
+        try:
+            with self._prepared(document, pictures, sheet) as (folder, typesetter):
+                return make(typesetter, folder)
+        except UnsettableError:
+            mended = rescued(document, lambda part: self._is_set(part, pictures, sheet))
+            if mended is None:
+                raise
+        with self._prepared(mended, pictures, sheet) as (folder, typesetter):
+            return make(typesetter, folder)
+
+    def _is_set(self, document: Node, pictures: Pictures, sheet: Sheet) -> bool:
+        try:
+            with self._prepared(document, pictures, sheet) as (folder, typesetter):
+                typesetter.typeset(folder, [], 0)
+        except WriteError:
+            return False
+        return True
 
     @contextmanager
     def _prepared(self, document: Node, pictures: Pictures, sheet: Sheet) -> Iterator[tuple[Path, TypesetterClient]]:

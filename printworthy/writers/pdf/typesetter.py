@@ -23,6 +23,10 @@ _AGED: Final = 3
 _NOWHERE: Final = str(Path(__file__).with_name("no-packages"))
 
 
+class UnsettableError(WriteError):
+    """The typesetter does not take the document: a block of it, or the style, makes it fail."""
+
+
 class Typesetter:
     """Typst with its fonts loaded; each document may compute for so many seconds."""
 
@@ -70,8 +74,7 @@ class Typesetter:
             )  # fmt: skip
             return made, self._compiler.query("<pw-marks>", "value", True, root=folder) if kind == "svg" else ""
         except self._error as error:
-            trace = " ".join(str(one) for one in getattr(error, "trace", ()))
-            raise _refused(standards, f"{getattr(error, 'message', error)} {trace}".strip()) from None
+            raise _refused(standards, str(getattr(error, "message", error)).strip()) from None
 
     def _missing(self, signs: str) -> list[str]:
         """A strict kind of PDF refuses characters that no font has, all at once or half by half."""
@@ -90,10 +93,10 @@ class Typesetter:
 def _refused(standards: list[str], reason: str) -> WriteError:
     """What to tell about a document that the typesetter does not take."""
     strict = f"PDF/{standards[0].upper()}" if standards else ""
-    if strict and " error: " in reason:
-        said = reason.partition(" error: ")[2]
+    if strict and (strict in reason or " error: " in f" {reason}"):
+        said = reason.rpartition(" error: ")[2]
         return WriteError(f"{strict} is not possible here, nothing was written: {said}; leave out --pdf-standard")
-    return WriteError(f"the page cannot be typeset: {reason}; try another style")
+    return UnsettableError(f"the page cannot be typeset: {reason}; try another style")
 
 
 def _allow(seconds: float) -> None:
