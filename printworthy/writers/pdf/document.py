@@ -27,7 +27,7 @@ _NOT_LATIN: Final = re.compile(r"[\u0370-\u1cff\u2c80-\ufaff]")
 # So many notes at the foot of the pages help; more of them hide the text.
 _MOST_ADDRESSES: Final = 40
 _LEAD_WIDTH: Final = 480
-_SHORT_END: Final = 400
+_SHORT_END: Final = 170
 # A page holds about twice as many letters. Fewer to each picture, and they are set smaller.
 _TEXT_A_PICTURE: Final = 1300
 _FEW_PICTURES: Final = 3
@@ -162,6 +162,7 @@ def _settings(sheet: Sheet) -> Node:
         "margin": round(sheet.margin * MILLIMETRE, 2) if sheet.margin >= 0 else -1,
         "grey": sheet.grey,
         "strict": sheet.standard != "",
+        "tight": 0,
     }
 
 

@@ -43,6 +43,9 @@ _NO_ROOM: Final = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.ENOE
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 # Fewer paragraphs are not worth a second thread.
 _LEAST: Final = 8
+# A last page of fewer lines is worth saving. Lines that a page gains at each level of tightness (template/type.typ).
+_FEW_LINES: Final = 8
+_GAINS: Final = (2.0, 4.0, 7.0)
 Made = TypeVar("Made")
 Make: TypeAlias = Callable[[TypesetterClient, Path], Made]
 _FIRST: Final[Node] = {"t": "paragraph", "c": ["–"]}
@@ -101,14 +104,27 @@ class PdfWriter(AbstractContextManager["PdfWriter"]):
     def _made(self, document: Node, pictures: Pictures, sheet: Sheet, make: Make[Made]) -> Made:
         """What the typesetter makes of the document; blocks that it refuses are set as plain text."""
         try:
-            with self._prepared(document, pictures, sheet) as (folder, typesetter):
-                return make(typesetter, folder)
+            return self._fitted(document, pictures, sheet, make)
         except UnsettableError:
             mended = rescued(document, lambda part: self._is_set(part, pictures, sheet))
             if mended is None:
                 raise
-        with self._prepared(mended, pictures, sheet) as (folder, typesetter):
-            return make(typesetter, folder)
+        return self._fitted(mended, pictures, sheet, make)
+
+    def _fitted(self, document: Node, pictures: Pictures, sheet: Sheet, make: Make[Made]) -> Made:
+        """What the typesetter makes; a last page of a few lines is saved, if tighter lines and margins can do that."""
+        with self._prepared(document, pictures, sheet) as (folder, typesetter):
+            made = make(typesetter, folder)
+            ends = typesetter.ends
+        if not sheet.fit or document["several"]:
+            return made
+        for level in levels(ends):
+            tighter = {**document, "settings": {**document["settings"], "tight": level}}
+            with self._prepared(tighter, pictures, sheet) as (folder, typesetter):
+                shorter = make(typesetter, folder)
+                if typesetter.ends and typesetter.ends[-1]["pages"] < ends[-1]["pages"]:
+                    return shorter
+        return made
 
     def _is_set(self, document: Node, pictures: Pictures, sheet: Sheet) -> bool:
         try:
@@ -162,6 +178,16 @@ class PdfWriter(AbstractContextManager["PdfWriter"]):
         finally:
             if not self._keeping:
                 typesetter.close()
+
+
+def levels(ends: list[dict[str, float]]) -> list[int]:
+    """How tight to set a document whose last page holds a few lines: what may save it, the gentlest first."""
+    if not ends or ends[-1]["pages"] < 2:
+        return []
+    pages, lines, source = ends[-1]["pages"], ends[-1]["lines"], ends[-1]["source"]
+    if lines - source >= _FEW_LINES:
+        return []
+    return [level for level, gain in enumerate(_GAINS, 1) if gain * (pages - 1) >= lines - source][:2]
 
 
 @contextmanager

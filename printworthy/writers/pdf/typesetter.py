@@ -40,15 +40,18 @@ class Typesetter:
         self._seconds, self._threads = seconds, threads
         self._assistant: Assistant | None = None
 
-    def typeset(self, folder: str, standards: list[str], timestamp: int | None) -> bytes:
-        """The PDF of the folder's `main.typ`."""
+    def typeset(self, folder: str, standards: list[str], timestamp: int | None) -> tuple[bytes, list[Any]]:
+        """The PDF of the folder's `main.typ`, and what the template reports of its last page."""
         made: bytes = self._compiled(folder, "pdf", standards, timestamp)[0]
-        return made
+        return made, self._end(folder)
 
-    def draw(self, folder: str, timestamp: int | None) -> tuple[tuple[bytes, ...], dict[str, Any]]:
-        """The pages of the folder's `main.typ` as SVG, and what the template tells of its marks."""
+    def draw(self, folder: str, timestamp: int | None) -> tuple[tuple[bytes, ...], dict[str, Any], list[Any]]:
+        """The pages of the folder's `main.typ` as SVG, and what the template reports of its marks and its last page."""
         made, marks = self._compiled(folder, "svg", [], timestamp)
-        return tuple(made) if isinstance(made, list) else (made,), json.loads(marks)
+        return tuple(made) if isinstance(made, list) else (made,), json.loads(marks), self._end(folder)
+
+    def _end(self, folder: str) -> list[Any]:
+        return list(json.loads(self._compiler.query("<pw-last>", "value", root=folder)))
 
     def missing(self, signs: str) -> str:
         """Those of the characters that no font has."""
