@@ -27,6 +27,7 @@ from printworthy.data.blocks import (
 )
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.body import caption_with_credit, plain, speaker, tidy, tidy_code
+from printworthy.writers.grid import width
 from printworthy.writers.latex import parse_latex
 from printworthy.writers.notes import NumberedNotes
 from printworthy.writers.pdf.lines import Lines, Node, Nodes
@@ -45,6 +46,12 @@ _MOST_FLOATS: Final = 60
 # A picture of so few pixels takes a few lines: it stands where it stood.
 _NEVER_FLOATS: Final = 90
 _DEEPEST: Final = 24
+# What stands in many pages for any picture: its kind, a number, the name of a file.
+_GENERIC: Final = re.compile(
+    r"(?:image|picture|photo|photograph|img|icon|thumbnail|banner|logo|untitled|placeholder|bild|foto|imagen?|immagine)?"
+    r"[\s\d_.:#-]*|[\w%+-]+\.(?:jpe?g|png|gif|webp|avif|svg|bmp)|(?:img|dsc|dscn|pxl|screenshot)[_-]?\d[\w-]*",
+    re.I,
+)
 # About five lines of a page, which are few enough to go on to the next one together.
 _SHORT: Final = 400
 
@@ -150,7 +157,9 @@ class Blocks:
         name = block.language.lower() if _CODE_NAME.fullmatch(block.language.lower()) else ""
         longest = max(10, min(36, int(self._setting.room.letters * _CODE_LETTER) - 4))
         lines = "\n".join(breakable(line, longest) for line in text.split("\n"))
-        return {"t": "code", "v": lines, "lang": name if len(text) <= _MOST_COLOURED else ""} if text else None
+        colour = name if len(text) <= _MOST_COLOURED else ""
+        widest = max(map(width, text.split("\n")))
+        return {"t": "code", "v": lines, "lang": colour, "widest": widest} if text else None
 
     def _table(self, block: Table) -> Node | None:
         return self._tables.render(block, self.line(block.caption), self._setting.words.rows_left)
@@ -190,7 +199,7 @@ class Blocks:
         if not self._setting.images:
             return None
         caption: Nodes = self.line(caption_with_credit(figure))
-        alt = tidy(figure.alt).strip()
+        alt = telling(tidy(figure.alt).strip())
         node: Node = {"t": "picture", "caption": caption, "note": self._setting.words.no_picture, "float": 0, "under": 0}
         found = self._setting.pictures.get(figure.src)
         if isinstance(found, Flaw):
@@ -210,6 +219,11 @@ def stay_below(nodes: list[Node]) -> None:
         if headings and "under" in node:
             node["under"] = headings
         headings = 0
+
+
+def telling(alt: str) -> str:
+    """The words in place of a picture, unless they say only that it is one, or are the name of its file."""
+    return "" if _GENERIC.fullmatch(alt) else alt
 
 
 def _calls(nodes: Nodes) -> Iterator[str]:

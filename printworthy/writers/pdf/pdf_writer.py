@@ -105,7 +105,8 @@ class PdfWriter(AbstractContextManager["PdfWriter"]):
         """What the typesetter makes of the document; blocks that it refuses are set as plain text."""
         try:
             return self._fitted(document, pictures, sheet, make)
-        except UnsettableError:
+        except UnsettableError as error:
+            _LOG.debug("typesetting failed, looking for the cause: %s", error)
             mended = rescued(document, lambda part: self._is_set(part, pictures, sheet))
             if mended is None:
                 raise

@@ -21,6 +21,8 @@ from printworthy.data.blocks import (
     Figure,
     Heading,
     Link,
+    Note,
+    NoteRef,
     Paragraph,
     Quote,
     Style,
@@ -327,3 +329,34 @@ def test_a_note_stands_on_the_page_that_calls_it(printed, lines_of, sentences: i
 def test_a_few_lines_of_code_stay_together(pages_of, lines: int) -> None:
     places = pages_of(article(*[paragraph("A line.") for _ in range(lines)], Code("x = 1\ny = 2\nprint(x, y)"))).places
     assert len([place for place in places if place.block == lines]) == 1
+
+
+def test_code_uses_the_margin_before_its_lines_go_on(pages_of) -> None:
+    """Seventy-two columns fit on A4; two hundred do not."""
+    drawn = [pages_of(article(paragraph("Text."), Code("x" * 4 + " = " + "y + " * count))).drawings[0] for count in (16, 49)]
+    assert [page.count(b'stroke-linecap="round"') > 0 for page in drawn] == [False, True]
+
+
+def test_generic_words_of_missing_pictures_are_left_out(printed, text_of) -> None:
+    figures = [Figure(f"https://pictures.example/gone-{n}.jpg", alt) for n, alt in enumerate(("Image", "IMG_2034", "a.jpg"))]
+    text = text_of(printed(article(paragraph("Text."), *figures, Figure("https://pictures.example/gone.jpg", "A weir"))))
+    assert text.count("Picture not available.") == 1
+    assert "A weir" in text
+
+
+def test_calls_of_notes_stand_apart(printed, text_of) -> None:
+    notes = (Note("a", "1", (paragraph("First."),)), Note("b", "2", (paragraph("Second."),)))
+    text = text_of(printed(article(Paragraph((Text("See"), NoteRef("a"), NoteRef("b"), Text(" there."))), *notes)))
+    assert "1,2" in text
+
+
+def test_fit_takes_no_words_and_saves_pages(press: PdfWriter, text_of) -> None:
+    saved = 0
+    for sentences in range(54, 66):
+        text = article(*[paragraph(SENTENCE * 3) for _ in range(sentences // 3)], paragraph(SENTENCE * (sentences % 3 + 1)))
+        loose, tight = (press.write(text, WriteOptions(sheet=Sheet(fit=fit))) for fit in (False, True))
+        counts = [len(re.findall(rb"/Type\s*/Page\b", pdf)) for pdf in (loose, tight)]
+        assert counts[1] <= counts[0]
+        saved += counts[0] - counts[1]
+        assert text_of(loose).count("ends.") == text_of(tight).count("ends.")
+    assert saved >= 1
