@@ -7,6 +7,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 from typing import Final
 
@@ -39,7 +40,7 @@ _SENTENCE: Final = "Words of a sentence that goes on for a while and then ends. 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Where text stands on a full page: the columns' left edges and width, top and bottom, a line's pitch and height."""
+    """Where text stands on a full page: the columns' left edges and width, top and bottom, a line's pitch."""
 
     lefts: tuple[float, ...]
     width: float
@@ -68,7 +69,7 @@ def frame_of(writer: PdfWriter, sheet: Sheet) -> Frame:
     lefts = tuple(sorted({place.x for place in places}))
     top, bottom = min(place.y for place in places), max(place.y + place.height for place in places)
     lines = sorted(line.top for line in page.lines if top - 5 < line.top < bottom and line.left < lefts[0] + 5)
-    pitch = median(after - before for before, after in zip(lines, lines[1:], strict=False))
+    pitch = median(after - before for before, after in pairwise(lines))
     height = median(line.height for line in page.lines)
     return Frame(lefts, places[0].width, top, bottom, pitch, height)
 
@@ -144,7 +145,11 @@ def _stranded(blocks: tuple[Block, ...], pages: list[SeenPage], frame: Frame) ->
             last = next((place for place in range(len(lines), 0, -1) if not _is_small(lines[place - 1], frame)), 0)
             for start in range(max(0, last - 4), last):
                 text = "".join(tokens(" ".join(line.text for line in lines[start:last])))
-                if text in names and lines[last - 1].height >= frame.height * 0.97 and _is_foot(page, lines, last, frame, left):
+                if (
+                    text in names
+                    and lines[last - 1].height >= frame.height * 0.97
+                    and _is_foot(page, lines, last, frame, left)
+                ):
                     yield Sighting("stranded headings", number, 1, text)
                     break
 
@@ -203,7 +208,7 @@ def _overlaps(words: list[SeenWord]) -> Iterator[tuple[SeenWord, SeenWord]]:
     seen = set()
     for near in rows.values():
         near.sort(key=lambda word: word.left)
-        for one, other in zip(near, near[1:], strict=False):
+        for one, other in pairwise(near):
             shared = min(one.right, other.right) - other.left
             level = abs((one.top + one.bottom) / 2 - (other.top + other.bottom) / 2)
             least = 4 if one.text.isascii() else max(4, one.height)  # a wide comma's box is wider than its place
@@ -241,7 +246,9 @@ def _twice(said: list[str], title: list[str], stream: str) -> Iterator[Sighting]
     """Words in a row that stand more often on paper than in the article; the title stands at the head of each page."""
     once, there = _runs(said), _runs(tokens(stream.replace("\u00ad\n", "")))
     head = set(title)
-    more = {words: there[words] - many for words, many in once.items() if there[words] > many and not head.issuperset(words)}
+    more = {
+        words: there[words] - many for words, many in once.items() if there[words] > many and not head.issuperset(words)
+    }
     if more:
         yield Sighting("words twice", 0, sum(more.values()), " ".join(next(iter(more))))
 

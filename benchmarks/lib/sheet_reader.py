@@ -33,6 +33,7 @@ class SeenWord:
 
     @property
     def height(self) -> float:
+        """From top to bottom."""
         return self.bottom - self.top
 
 
@@ -44,26 +45,32 @@ class SeenLine:
 
     @property
     def text(self) -> str:
+        """The words with spaces between."""
         return " ".join(word.text for word in self.words)
 
     @property
     def left(self) -> float:
+        """Where it begins."""
         return min(word.left for word in self.words)
 
     @property
     def right(self) -> float:
+        """Where it ends."""
         return max(word.right for word in self.words)
 
     @property
     def top(self) -> float:
+        """Its upper edge."""
         return min(word.top for word in self.words)
 
     @property
     def bottom(self) -> float:
+        """Its lower edge."""
         return max(word.bottom for word in self.words)
 
     @property
     def height(self) -> float:
+        """From top to bottom."""
         return max(word.height for word in self.words)
 
 
@@ -129,7 +136,19 @@ def draw_page(pdf: bytes, number: int, target: Path) -> None:
         path = Path(folder) / "sheet.pdf"
         path.write_bytes(pdf)
         page = str(number + 1)
-        _run("pdftoppm", "-png", "-r", "64", "-f", page, "-l", page, "-singlefile", str(path), str(target.with_suffix("")))
+        _run(
+            "pdftoppm",
+            "-png",
+            "-r",
+            "64",
+            "-f",
+            page,
+            "-l",
+            page,
+            "-singlefile",
+            str(path),
+            str(target.with_suffix("")),
+        )
 
 
 def _run(*command: str) -> bytes:

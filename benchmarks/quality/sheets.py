@@ -1,11 +1,11 @@
 """How good printed sheets are: pages as PDF, read back by a machine that looks.
 
-    python benchmarks/quality/sheets.py [DATA] [--pages 1000] [--styles classic] [--papers a4] [--worst DIR] [--list 10]
+    python benchmarks/quality/sheets.py [DATA] [--pages 1000] [--styles classic] [--papers a4] [--worst DIR]
 
-Extracts pages, prints them (pictures are placeholders drawn here; nothing is fetched) and reads the PDFs back. It counts
-documents that fail, holes of more than five lines inside a page, headings at the foot of a page, last pages of fewer than
-eight lines, lines that leave their column or the page, words that lie on one another, words of the article that are not
-on paper or stand there twice, characters without a glyph, and blocks out of order. `--worst` draws such pages as PNG.
+Extracts pages, prints them (pictures are placeholders drawn here; nothing is fetched) and reads the PDFs back. It
+counts documents that fail, holes of more than five lines inside a page of text, headings at the foot of a page, last
+pages of fewer than eight lines, lines that leave their column or the page, words that lie on one another, words of the
+article that are not on paper or stand there twice, characters without a glyph, and blocks out of order. `--worst` draws such pages as PNG.
 `--every` prints every page of the corpus.
 """
 
@@ -87,6 +87,7 @@ class Look:
         self._frames: dict[tuple[str, str], Frame] = {}
 
     def close(self) -> None:
+        """End the typesetter."""
         self._writer.__exit__()
 
     def article(self, name: str, article: Article, sheet: Sheet) -> Outcome:
@@ -153,7 +154,11 @@ def report(outcomes: list[Outcome], most: int) -> str:
         of = {"page": sheets, "word": words, "document": len(outcomes)}[per]
         documents = len({(one.name, one.style, one.paper) for one, _ in found})
         rows.append([kind, f"{total}", f"{100 * total / max(of, 1):.3f} % of {per}s", f"{documents}"])
-    lines = [f"{len(outcomes)} documents, {sheets} pages, {words} words", "", table(["seen", "count", "rate", "documents"], rows)]
+    lines = [
+        f"{len(outcomes)} documents, {sheets} pages, {words} words",
+        "",
+        table(["seen", "count", "rate", "documents"], rows),
+    ]
     for kind in CHECKS:
         found = sorted(
             ((sight.count, one, sight) for one in outcomes for sight in one.seen if sight.kind == kind),
@@ -167,6 +172,7 @@ def report(outcomes: list[Outcome], most: int) -> str:
 
 
 def main() -> None:
+    """Look, and print what was seen."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data", nargs="?", type=Path)
     parser.add_argument("--pages", type=int, default=1000)

@@ -200,7 +200,13 @@ class Blocks:
             return None
         caption: Nodes = self.line(caption_with_credit(figure))
         alt = telling(tidy(figure.alt).strip())
-        node: Node = {"t": "picture", "caption": caption, "note": self._setting.words.no_picture, "float": 0, "under": 0}
+        node: Node = {
+            "t": "picture",
+            "caption": caption,
+            "note": self._setting.words.no_picture,
+            "float": 0,
+            "under": 0,
+        }
         found = self._setting.pictures.get(figure.src)
         if isinstance(found, Flaw):
             return {**node, "file": "", "w": 0, "h": 0, "alt": alt} if caption or alt else None

@@ -97,9 +97,7 @@ class PdfWriter(AbstractContextManager["PdfWriter"]):
         document = TypstDocument(issue, options, pictures).render(several)
         standards: list[str] = [options.sheet.standard] if options.sheet.standard else []
         day = _timestamp(options.sheet.printed)
-        return self._made(
-            document, pictures, options.sheet, lambda work, folder: work.typeset(folder, standards, day)
-        )
+        return self._made(document, pictures, options.sheet, lambda work, folder: work.typeset(folder, standards, day))
 
     def _made(self, document: Node, pictures: Pictures, sheet: Sheet, make: Make[Made]) -> Made:
         """What the typesetter makes of the document; blocks that it refuses are set as plain text."""

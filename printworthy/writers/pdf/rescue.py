@@ -1,7 +1,7 @@
 """A document that the typesetter refuses: it goes in; the same document, with what it refuses as plain text, comes out.
 
-What is wrong is found by halving: parts of the document are set alone. A formula becomes its source, any other block its
-words, a picture its caption. In an issue an article that cannot be set at all is named among the failures.
+What is wrong is found by halving: parts of the document are set alone. A formula becomes its source, any other block
+its words, a picture its caption. In an issue an article that cannot be set at all is named among the failures.
 """
 
 from __future__ import annotations

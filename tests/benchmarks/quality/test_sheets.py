@@ -88,7 +88,10 @@ def drawn(*lines: tuple[str, float], ink: tuple[range, ...] = ()) -> SeenPage:
     """A page of 500 by 840 points with lines at these heights, and ink there and in further rows of pixels."""
     made = tuple(SeenLine((SeenWord(text, 100, top, 300, top + 13),)) for text, top in lines)
     rows = [bytearray(b"\xff" * 250) for _ in range(420)]
-    for row in [*(int(top / 2) + step for _, top in lines for step in range(6)), *(one for part in ink for one in part)]:
+    for row in [
+        *(int(top / 2) + step for _, top in lines for step in range(6)),
+        *(one for part in ink for one in part),
+    ]:
         rows[row][60:140] = bytes(80)
     return SeenPage(500, 840, made, b"".join(map(bytes, rows)), 250, 420)
 

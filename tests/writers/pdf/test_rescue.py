@@ -33,7 +33,7 @@ def document(*articles: list[Node]) -> Node:
     return {"several": len(made) > 1, "failures": [], "articles": made}
 
 
-def without(bad: str, calls: list[Node]):  # noqa: ANN201 - a function for `rescued`
+def without(bad: str, calls: list[Node]):
     def sets(one: Node) -> bool:
         calls.append(one)
         return bad not in str(one["articles"])
@@ -87,7 +87,9 @@ def stubborn(monkeypatch: pytest.MonkeyPatch) -> None:
     parse = pdf_blocks.parse_latex
     for module in (pdf_blocks, pdf_lines):
         monkeypatch.setattr(
-            module, "parse_latex", lambda latex: {"t": "accent", "v": "none", "c": []} if "BAD" in latex else parse(latex)
+            module,
+            "parse_latex",
+            lambda latex: {"t": "accent", "v": "none", "c": []} if "BAD" in latex else parse(latex),
         )
 
 
