@@ -5,8 +5,8 @@
 Extracts pages, prints them (pictures are placeholders drawn here; nothing is fetched) and reads the PDFs back. It
 counts documents that fail, holes of more than five lines inside a page of text, headings at the foot of a page, last
 pages of fewer than eight lines, lines that leave their column or the page, words that lie on one another, words of the
-article that are not on paper or stand there twice, characters without a glyph, and blocks out of order. `--worst` draws such pages
-as PNG, `--list` names so many of each kind, `--every` prints every page of the corpus.
+article that are not on paper or stand there twice, characters without a glyph, and blocks out of order. `--worst` draws
+such pages as PNG, `--list` names so many of each kind, `--every` prints every page of the corpus.
 """
 
 from __future__ import annotations
