@@ -29,6 +29,7 @@ from printworthy.data.blocks import (
 )
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.body import DEEPEST_POST, caption_with_credit, plain, speaker, tidy, tidy_code
+from printworthy.writers.grid import width
 from printworthy.writers.latex import parse_latex
 from printworthy.writers.notes import NumberedNotes
 from printworthy.writers.pdf.lines import Lines, Node, Nodes
@@ -44,7 +45,15 @@ _MOST_COLOURED: Final = 20_000
 # A letter of the text beside one of code.
 _CODE_LETTER: Final = 0.73
 _MOST_FLOATS: Final = 60
+# A picture of so few pixels takes a few lines: it stands where it stood.
+_NEVER_FLOATS: Final = 90
 _DEEPEST: Final = 24
+# What stands in many pages for any picture: its kind, a number, the name of a file.
+_GENERIC: Final = re.compile(
+    r"(?:image|picture|photo|photograph|img|icon|thumbnail|banner|logo|untitled|placeholder|bild|foto|imagen?|immagine)?"
+    r"[\s\d_.:#-]*|[\w%+-]+\.(?:jpe?g|png|gif|webp|avif|svg|bmp)|(?:img|dsc|dscn|pxl|screenshot)[_-]?\d[\w-]*",
+    re.I,
+)
 # About five lines of a page, which are few enough to go on to the next one together.
 _SHORT: Final = 400
 
@@ -119,7 +128,7 @@ class Blocks:
         nodes = self.line(block.children)
         node: Node = {"t": "paragraph", "c": nodes}
         if calls := list(_calls(nodes)):
-            node |= {"calls": calls, "short": len(plain(block.children)) <= _SHORT}
+            node |= {"calls": calls, "short": len(plain(block.children)) <= _SHORT, "under": 0}
         return node if nodes else None
 
     def _heading(self, block: Heading) -> Node | None:
@@ -163,7 +172,9 @@ class Blocks:
         name = block.language.lower() if _CODE_NAME.fullmatch(block.language.lower()) else ""
         longest = max(10, min(36, int(self._setting.room.letters * _CODE_LETTER) - 4))
         lines = "\n".join(breakable(line, longest) for line in text.split("\n"))
-        return {"t": "code", "v": lines, "lang": name if len(text) <= _MOST_COLOURED else ""} if text else None
+        colour = name if len(text) <= _MOST_COLOURED else ""
+        widest = max(map(width, text.split("\n")))
+        return {"t": "code", "v": lines, "lang": colour, "widest": widest} if text else None
 
     def _table(self, block: Table) -> Node | None:
         return self._tables.render(block, self.line(block.caption), self._setting.words.rows_left)
@@ -180,7 +191,8 @@ class Blocks:
 
     def _gallery(self, block: Gallery) -> Node | None:
         found = [node for node in map(self.picture, block.figures) if node]
-        return {"t": "gallery", "c": found} if found else None
+        rows = [{"c": found[place : place + 2], "float": self._float()} for place in range(0, len(found), 2)]
+        return {"t": "gallery", "rows": rows, "float": rows[0]["float"], "under": 0} if found else None
 
     def _embed(self, block: Embed) -> Node | None:
         address = safe_link(block.url)
@@ -192,20 +204,47 @@ class Blocks:
         node: Node = {"t": "embed", "u": address, "label": label, "title": title or shown}
         return {**node, "shown": shown if title else "", "caption": self.line(block.caption)}
 
+    def _float(self) -> int:
+        """The number of what may float; -1 for one that always does, because too many have come before it."""
+        self._floats += 1
+        return self._floats if self._floats <= _MOST_FLOATS else -1
+
     def picture(self, figure: Figure) -> Node | None:
         """A picture with its caption, and its number if it may float; a missing one leaves its words and a note."""
         if not self._setting.images:
             return None
         caption: Nodes = self.line(caption_with_credit(figure))
-        alt = tidy(figure.alt).strip()
-        node: Node = {"t": "picture", "caption": caption, "note": self._setting.words.no_picture, "float": 0}
+        alt = telling(tidy(figure.alt).strip())
+        node: Node = {
+            "t": "picture",
+            "caption": caption,
+            "note": self._setting.words.no_picture,
+            "float": 0,
+            "under": 0,
+        }
         found = self._setting.pictures.get(figure.src)
         if isinstance(found, Flaw):
             return {**node, "file": "", "w": 0, "h": 0, "alt": alt} if caption or alt else None
-        self._floats += 1
-        large = self._floats if found.width > 300 and self._floats <= _MOST_FLOATS else 0
+        large = self._float() if found.width > _NEVER_FLOATS or found.height > _NEVER_FLOATS else 0
         alt = alt or plain(figure.caption).strip() or self._setting.words.picture
         return {**node, "file": f"/{found.name}", "w": found.width, "h": found.height, "alt": alt, "float": large}
+
+
+def stay_below(nodes: list[Node]) -> None:
+    """Tell pictures how many headings stand directly above them, and paragraphs whether one does."""
+    headings = 0
+    for node in nodes:
+        if node["t"] == "heading":
+            headings += 1
+            continue
+        if headings and "under" in node:
+            node["under"] = headings
+        headings = 0
+
+
+def telling(alt: str) -> str:
+    """The words in place of a picture, unless they say only that it is one, or are the name of its file."""
+    return "" if _GENERIC.fullmatch(alt) else alt
 
 
 def _calls(nodes: Nodes) -> Iterator[str]:
