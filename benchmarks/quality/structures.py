@@ -243,8 +243,16 @@ def ours(page: bytes, url: str) -> str:
 
 def by_trafilatura(page: bytes, url: str) -> str:
     """What trafilatura keeps, with everything it can keep."""
-    asked = {"include_formatting": True, "include_links": True, "include_tables": True, "include_images": True}
-    return trafilatura.extract(page, url=url or None, output_format="html", **asked) or ""
+    found = trafilatura.extract(
+        page,
+        url=url or None,
+        output_format="html",
+        include_formatting=True,
+        include_links=True,
+        include_tables=True,
+        include_images=True,
+    )
+    return found or ""
 
 
 def by_readability(page: bytes, url: str) -> str:
@@ -309,7 +317,7 @@ def article_part(tree: HtmlElement) -> HtmlElement:
 
 def kept(wanted: list[str], found: list[str]) -> int:
     """How many of the wanted are among the found, each counted once."""
-    left = defaultdict(int)
+    left: defaultdict[str, int] = defaultdict(int)
     for one in found:
         left[one] += 1
     count = 0
