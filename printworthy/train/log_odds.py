@@ -53,7 +53,7 @@ def count(pages: Iterable[TrainingPage], shares: Iterable[Shares | None]) -> Cou
     """Add up the shares of all pages by fold."""
     total = Counts(_empty(), _empty())
     for page, found in zip(pages, shares, strict=True):
-        weight = 1.0 if page.sample.truth is not None else _VOTED
+        weight = 1.0 if page.sample.truth is not None or page.sample.gold is not None else _VOTED
         for name, (places, share) in (found or {}).items():
             total.pages[name][page.fold][places] += weight
             total.shares[name][page.fold][places] += weight * share
