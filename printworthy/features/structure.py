@@ -18,7 +18,13 @@ from printworthy.features.page_view import PageView
 from printworthy.features.text import Floats, Ints
 
 Row = tuple[str, NDArray[Any]]
-_COMMENT: Final = re.compile(r"(?<![a-z])(?:re)?comm?ent|kommentar|discuss|disqus|respond|respuesta|yorum|(?<!p)reply|replies")
+_COMMENT: Final = re.compile(
+    r"(?<![a-z])(?:re)?comm?ent|kommentar|discuss|disqus|respond|respuesta|yorum|(?<!p)reply|replies"
+)
+# One of these stands in everything that the pattern finds.
+_WORDS: Final = (
+    "comment", "coment", "kommentar", "discuss", "disqus", "respond", "respuesta", "yorum", "reply", "replies",
+)  # fmt: skip
 _LEAST_TITLE: Final = 0.5
 _STORY: Final = 40  # words of long text in what may be a story
 _CARDS: Final = 4
@@ -84,8 +90,17 @@ def _comments(view: PageView) -> Iterator[Row]:
 
 
 def comment_keys(keys: list[str]) -> NDArray[np.bool_]:
-    """Which of the distinct keys, in their order, name comments."""
-    return np.array([_COMMENT.search(key) is not None for key in "\0".join(dict.fromkeys(keys)).lower().split("\0")])
+    """Which of the distinct keys, in their order, name comments. Plain words are found faster than a pattern is."""
+    distinct = list(dict.fromkeys(keys))
+    found = np.zeros(len(distinct), bool)
+    every = "\0".join(distinct).lower()
+    words = [word for word in _WORDS if word in every]
+    if words:
+        for number, key in enumerate(every.split("\0")):
+            for word in words:
+                if word in key and _COMMENT.search(key):
+                    found[number] = True
+    return found
 
 
 def _cards(view: PageView) -> Iterator[Row]:

@@ -23,7 +23,7 @@ REASON = ("refine", "stands in a box that is called something else")
 _MOST: Final = 0.3
 _LONGEST_NAME: Final = 4
 _OTHER: Final = frozenset(
-    "related recommended disclaimer sponsored newsletter signup tweet twitter breadcrumb breadcrumbs readmore "
+    "related recommended disclaimer sponsored newsletter signup breadcrumb breadcrumbs readmore "
     "modal dialog popup popover lightbox tooltip".split()
 )
 # An advertisement's place: its name is made of these words and of no others.

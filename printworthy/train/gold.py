@@ -108,7 +108,7 @@ def _matched(places: Iterable[tuple[int, str, str]], texts: Sequence[str]) -> It
     moved = 0
     for number, name, key in places:
         if candidates := there[key]:
-            place = min(candidates, key=lambda one: abs(one - number - moved))  # noqa: B023 - used at once
+            place = min(candidates, key=lambda one: abs(one - number - moved))
             candidates.remove(place)
             moved = place - number
             yield place, name

@@ -24,7 +24,7 @@ Shares = dict[str, tuple[NDArray[np.int64], NDArray[np.float32]]]
 BITS = {"words": 17, "phrases": 16, "parts": 16, "names": 16}
 _LEAST = {"words": 6, "phrases": 4, "parts": 4, "names": 4}
 _PRIOR, _SMOOTHING = 0.3, 3.0
-_TRUSTED, _VOTED = 0.25, 0.7
+_TRUSTED, _VOTED = 0.17, 0.7
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
-from printworthy.errors import InputError
 from printworthy.base.encoding import to_utf8
+from printworthy.errors import InputError
 from printworthy.evaluate.corpora import LAYOUTS, Sample, read_samples
 from printworthy.evaluate.metrics import MEASURES, Score, Tally, Truth
 from printworthy.options import Options
@@ -154,7 +154,9 @@ def _reliable(name: str, known: Sequence[Result]) -> Iterable[str]:
     for low in range(10):
         inside = [one for one in known if low == min(int(one.confidence * 10), 9)]
         if inside:
-            foretold, real = (sum(values) / len(inside) for values in zip(*((o.confidence, o.f1) for o in inside), strict=True))
+            foretold, real = (
+                sum(values) / len(inside) for values in zip(*((o.confidence, o.f1) for o in inside), strict=True)
+            )
             yield f"{name}, confidence .{low}-  {foretold:.3f} foretold, {real:.3f} real  {len(inside):5} pages"
     yield f"{name}, mean absolute error  {sum(abs(one.confidence - one.f1) for one in known) / len(known):.4f}"
 

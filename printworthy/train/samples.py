@@ -1,7 +1,7 @@
 """The development data: a folder → the pages to learn from, each with its fold and, where known, its article text.
 
 Four sets: pages of all types with hand-made texts (WCXB), news pages, Chinese pages, and saved pages without a text,
-which are labelled by the agreement of other extractors. Where readers labelled a page of any of them, their labels count.
+which are labelled by the agreement of other extractors. Where readers labelled a page of any of them, that counts.
 """
 
 from __future__ import annotations
