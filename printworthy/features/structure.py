@@ -1,7 +1,7 @@
 """Features of structure: `PageView` → rows. Where a segment stands to the title, to comments, and among its like.
 
-A later story has the template of the one with the title, but not the title; a card is one of many siblings; what readers
-say stands in a box that is called so, below the text.
+A later story has the template of the one with the title, but not the title; a card is one of many siblings; what
+readers say stands in a box that is called so, below the text.
 """
 
 from __future__ import annotations

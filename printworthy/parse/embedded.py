@@ -74,7 +74,7 @@ def _blobs(tree: Tree) -> Iterator[object]:
 
 
 def _flight(tree: Tree) -> Iterator[object]:
-    """What a page of Next.js pushes to its scripts piece by piece: lines of a number and JSON, or of a text's length."""
+    """What a page of Next.js pushes to its scripts in pieces: lines of a number and JSON, or of a text's length."""
     pieces: list[str] = []
     for script in tree.root.css("script:not([type]):not([src])")[:_MOST_PUSHES]:
         text = script.text()

@@ -101,7 +101,7 @@ def _places(record: Mapping[str, Any]) -> Iterator[tuple[int, str, str]]:
 
 
 def _matched(places: Iterable[tuple[int, str, str]], texts: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Where segments with the same words stand now. Of several, the one nearest to where it should be after the last."""
+    """Where segments with the same words stand now. Of several, the one nearest to where it should be."""
     there: defaultdict[str, list[int]] = defaultdict(list)
     for number, text in enumerate(texts):
         there[segment_hash(text)].append(number)
