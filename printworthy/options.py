@@ -19,6 +19,8 @@ Entities: TypeAlias = Literal["spelling", "spacy"]
 ENTITIES: Final[tuple[Entities, ...]] = get_args(Entities)
 Render: TypeAlias = Literal["never", "auto", "always"]
 RENDER: Final[tuple[Render, ...]] = get_args(Render)
+Unseen: TypeAlias = Literal["drop", "keep"]
+UNSEEN: Final[tuple[Unseen, ...]] = get_args(Unseen)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +32,7 @@ class Options:
               when little is found without, and keeps the better of both. Needs the extra `render` and Chromium.
     images:   "relevant" keeps the pictures that belong to the article, "all" every picture inside it, "none" none.
     entities: how names in captions are known: "spelling" needs nothing, "spacy" the extra `ner` and much more time.
+    hidden:   "drop" leaves out text that the page hides from its readers, "keep" judges it like any other.
     links:    keep links in the document's blocks; without, their text stays.
     comments: also return what readers wrote, as `article.comments`.
     model:    a model file of your own instead of the one in the package.
@@ -40,6 +43,7 @@ class Options:
     render: Render = "never"
     images: Images = "relevant"
     entities: Entities = "spelling"
+    hidden: Unseen = "drop"
     links: bool = True
     comments: bool = False
     model: str | os.PathLike[str] | None = None
@@ -53,6 +57,8 @@ class Options:
             raise UsageError(f"images is {self.images!r}: choose one of {', '.join(IMAGES)}")
         if self.entities not in ENTITIES:
             raise UsageError(f"entities is {self.entities!r}: choose one of {', '.join(ENTITIES)}")
+        if self.hidden not in UNSEEN:
+            raise UsageError(f"hidden is {self.hidden!r}: choose one of {', '.join(UNSEEN)}")
         for name in ("links", "comments"):
             if not isinstance(getattr(self, name), bool):
                 raise UsageError(f"{name} is {getattr(self, name)!r}: choose True or False")
@@ -66,6 +72,7 @@ class Changes(TypedDict, total=False):
     render: Render
     images: Images
     entities: Entities
+    hidden: Unseen
     links: bool
     comments: bool
     model: str | os.PathLike[str] | None

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import shutil
 import subprocess
 import sys
 import unicodedata
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -221,3 +223,35 @@ def test_a_new_language_is_one_file(tmp_path: Path) -> None:
     assert authors == ["Anna Kowalska"]
     assert date == "2021-08-03"
     assert spoken == "la 3-a de aŭgusto 2021"
+
+
+def letters(value: Any) -> set[str]:
+    """The words of at least four letters in anything that a file holds."""
+    if isinstance(value, str):
+        return {word.casefold() for word in re.findall(r"[^\W\d_]{4,}", value)}
+    entries = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
+    return set().union(*map(letters, entries))
+
+
+def constants(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """The texts that a module's own statements hold, each statement's together, without its docstring."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign | ast.AnnAssign):
+            texts = [
+                one.value for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str)
+            ]
+            yield node.lineno, " ".join(texts)
+
+
+def test_words_stand_in_the_files() -> None:
+    """No table or pattern in Python holds words of four languages beside English, each of which no other has."""
+    spoken = {code: letters({**groups, "name": ""}) for code, groups in languages().items()}
+    uses = Counter(word for known in spoken.values() for word in known)
+    own = {code: {word for word in known if uses[word] == 1} for code, known in spoken.items() if code != "en"}
+    places: dict[str, dict[str, list[str]]] = {}
+    for path in sorted(FOLDER.parent.rglob("*.py")):
+        for line, text in constants(ast.parse(path.read_text("utf-8"))):
+            found = {code: sorted(held) for code, known in own.items() if (held := known & letters(text))}
+            if len(found) >= 4:
+                places[f"{path}:{line}"] = found
+    assert not places, f"move words of languages to {FOLDER}: {places}"

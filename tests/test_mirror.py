@@ -17,15 +17,13 @@ import pytest
 TESTS: Final = Path(__file__).resolve().parent
 ROOT: Final = TESTS.parent
 # How many modules have no test file yet. It only goes down: a new module comes with its tests.
-CEILING: Final = 93
+CEILING: Final = 90
 COVERS: Final = re.compile(r"^Covers: (printworthy[\w.]*(?:,\s+printworthy[\w.]*)*)\.?(?:\s|$)", re.M)
 # Modules that need no tests of their own, by reason.
 EXEMPT: Final[dict[str, set[str]]] = {
     "tables of words and characters, which the tests of their readers use": {
         "printworthy.base.tags",
-        "printworthy.metadata.authors.byline_words",
         "printworthy.metadata.dates.date_words",
-        "printworthy.metadata.authors.name_words",
         "printworthy.writers.latex_symbols",
     },
     "one constant": {"printworthy.version"},

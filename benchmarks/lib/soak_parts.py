@@ -253,12 +253,12 @@ def _numeric(site: str) -> str:
 def main() -> None:
     """The service, with what no option of the command allows: it fetches from this machine, and keeps few results."""
     from printworthy.apps.service.server import serve
-    from printworthy.apps.service.settings import MEGABYTE, Access, Jobs, Settings, WorkLimits
+    from printworthy.apps.service.settings import MEGABYTE, Access, Jobs, ServiceSettings, WorkLimits
     from printworthy.base.guard import Policy
 
     policy = Policy(networks=("127.0.0.1/32",), ports=None)
     work, jobs = WorkLimits(workers=2), Jobs(folder=Path(sys.argv[1]), waiting=100)
-    settings = Settings(port=0, kept=2 * MEGABYTE, policy=policy, access=Access(rate=0), work=work, jobs=jobs)
+    settings = ServiceSettings(port=0, kept=2 * MEGABYTE, policy=policy, access=Access(rate=0), work=work, jobs=jobs)
     serve(settings, lambda address: print(address, flush=True))
 
 

@@ -110,10 +110,10 @@ def service() -> Iterator[Any]:
 
     from printworthy.apps.service.app import create_app
     from printworthy.apps.service.server import address_of, listen, make_server
-    from printworthy.apps.service.settings import Access, Jobs, Settings, WorkLimits
+    from printworthy.apps.service.settings import Access, Jobs, ServiceSettings, WorkLimits
 
     with TemporaryDirectory() as folder:
-        settings = Settings(
+        settings = ServiceSettings(
             port=0,
             access=Access(rate=0),
             work=WorkLimits(workers=1, browsers=0),

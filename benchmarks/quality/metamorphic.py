@@ -3,9 +3,10 @@
     python benchmarks/quality/metamorphic.py DATA ... [--pages 200] [--browser 20] [--floor .995] [--json FILE]
 
 Each page is written in UTF-16, packed with gzip, with its attributes in reverse order, with comments and with white
-space between its blocks, and minified; some are also shown by a browser (without their scripts, which may change them
-for good reasons). What is compared is `article.text`. Prints the share that is equal for each kind, and lists the rest
-with the first place where it differs. With `--floor`, fewer equal pairs than that give status 1.
+space between its blocks, minified, with hidden paragraphs, and with invisible characters in its words; some are also
+shown by a browser (without their scripts, which may change them for good reasons). What is compared is
+`article.text`. Prints the share that is equal for each kind, and lists the rest with the first place where it differs.
+With `--floor`, fewer equal pairs than that give status 1.
 """
 
 from __future__ import annotations
@@ -146,9 +147,56 @@ def _gzipped(html: bytes) -> bytes:
     return body.finish()
 
 
+_ORDER: Final = "The quokka of the southern coast gives an order, by Quentin Quokka, 3 May 2001."
+HIDDEN: Final = tuple(
+    f"<p {how}>{_ORDER}</p>".encode()
+    for how in (
+        "hidden",
+        'style="display:none"',
+        'aria-hidden="true" style="position:absolute;left:-9999px"',
+        'style="font-size:0;color:transparent"',
+        'style="opacity:0"',
+        'style="position:absolute;clip:rect(0,0,0,0);height:1px;width:1px;overflow:hidden"',
+    )
+)
+_WORD: Final = re.compile(rb"(?<=[ >][a-z]{3})(?=[a-z]{3})")
+_UNSEEN: Final = ("\u200b", "\u00ad", "&shy;", "&#8203;", "\U000e0041\U000e0042", "\u2060")
+_EACH: Final = 7
+
+
+def with_hidden(html: bytes) -> bytes:
+    """With a few hidden paragraphs, at even distances between those of the page."""
+    found = list(marked(html))
+    body = next((n for n, (token, _) in enumerate(found) if token.name == b"body"), 0)
+    places = [n for n, (token, kept) in enumerate(found) if n > body and not kept and _is_paragraph(token)]
+    step = max(1, len(places) // len(HIDDEN))
+    chosen = dict(zip(places[step // 2 :: step], HIDDEN, strict=False))
+    return b"".join(chosen.get(n, b"") + token.source for n, (token, _) in enumerate(found))
+
+
+def _is_paragraph(token: Token) -> bool:
+    return token.kind == "start" and token.name == b"p"
+
+
+def with_unseen_characters(html: bytes) -> bytes:
+    """With invisible characters inside some of its words."""
+    return b"".join(
+        _speckled(token.source) if token.kind == "text" and not kept else token.source for token, kept in marked(html)
+    )
+
+
+def _speckled(text: bytes) -> bytes:
+    parts = _WORD.split(text)
+    signs = (
+        _UNSEEN[(len(text) + n // _EACH) % len(_UNSEEN)].encode() if n % _EACH == 1 else b"" for n in range(len(parts))
+    )
+    return b"".join(sign + part for sign, part in zip(signs, parts, strict=True))
+
+
 WAYS: Final[dict[str, Callable[[bytes], bytes]]] = {
     "UTF-16": _utf16, "gzip": _gzipped, "attributes reversed": reordered, "comments": commented,
-    "white space": spaced, "minified": minified,
+    "white space": spaced, "minified": minified, "hidden paragraphs": with_hidden,
+    "unseen characters": with_unseen_characters,
 }  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from printworthy.base.encoding import to_utf8
 from printworthy.data.columns import Columns
-from printworthy.data.looks import Box, Looks, Style
+from printworthy.data.looks import Box, ElementStyle, Looks
 from printworthy.data.tree import page_title
 from printworthy.errors import PrintworthyError
 from printworthy.features.page_view import view_page
@@ -139,7 +139,7 @@ def look_features(columns: Columns, looks: Looks, long: Floats) -> Floats:
     return np.array([np.asarray(row, np.float32) for row in rows])
 
 
-def _look(columns: Columns, looks: Looks, number: int) -> tuple[Style, Box]:
+def _look(columns: Columns, looks: Looks, number: int) -> tuple[ElementStyle, Box]:
     """The style and box of a segment's longest text."""
     nodes = columns.text_nodes[columns.node_start[number] : columns.node_start[number + 1]]
     longest = max(nodes, key=lambda node: len(node.text_content or ""), default=columns.node[columns.owner[number]])

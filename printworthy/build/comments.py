@@ -23,11 +23,12 @@ _TOKENS: Final = re.compile(r"[\w]+")
 _HINT: Final = re.compile(r"\w+?(?=\w?\?|\W|$)")
 _HINTS: Final = frozenset(found[0] for area in words("comment_area") if (found := _HINT.match(area)))
 _ITEM: Final = re.compile(
-    r"(?:^|\s)#?(?:li-|div-|wp-)?(?:comment|kommentar|comentario|commentaire|commento|reactie|reply|review|yorum)"
+    rf"(?:^|\s)#?(?:li-|div-|wp-)?(?:{either('comment_item')})"
     r"(?:[-_]?(?:item|entry|container|wrap(?:per)?|box|single|block|node|row|thread|post|\d+))?(?=\s|$)|"
     r"(?:^|\s)(?:c?omment__item|comment-\d+|评论项|comment[-_]list[-_]item|commentlist-item|CommentItem)(?=\s|$)",
     re.I,
 )
+_SAYS: Final = re.compile(rf" (?:{either('comment_says')})$")
 # What holds the words of a comment; some call the whole comment its body.
 _BODIES: Final = tuple(
     re.compile(rf"(?:^|[\s_-])(?:{names})(?=\s|$)", re.I) for names in ("content|text|message|msg|copy|inhalt", "body")
@@ -132,7 +133,7 @@ def _head(root: Node) -> Head:
     for names in _AUTHORS:
         node = root.css_first(names)
         if node is not None:
-            author = " ".join(node.text().split()).removesuffix(" says:")
+            author = _SAYS.sub("", " ".join(node.text().split()))
             break
     node = root.css_first(_DATES)
     if node is not None:

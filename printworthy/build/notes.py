@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, cast
 from urllib.parse import unquote
 
+from printworthy.base.languages import either
 from printworthy.base.tags import CODE, HEADING, PRE
 from printworthy.build.outline import Outline, tidy
 from printworthy.build.scene import Scene
@@ -18,18 +19,16 @@ from printworthy.data.blocks import Block, Note, Paragraph, Text
 from printworthy.data.tree import Node
 
 _LABEL: Final = re.compile(
-    r"[\[(⟦【〔]?\s*(?:(?:note|n\.?b\.?|fn|nota|注|註)\s*)?"
+    rf"[\[(⟦【〔]?\s*(?:(?:{either('note_label')})\s*)?"
     r"(\d{1,4}|[a-z]{1,2}|[ivxlc]{1,6}|[*†‡§¶#]{1,4})\s*[\])⟧】〕.]?",
     re.I,
 )
 _BRACKETED: Final = re.compile(r"\s*[\[(⟦【〔].*[\])⟧】〕]\s*", re.S)
-_NOTE_NAME: Final = re.compile(
-    r"fn|note|ftn|edn|cite|reference|\bref|bib|nota|fu(?:ss|ß)note|anm|sdfootnote|endnote|voetnoot|przypis", re.I
-)
+_NOTE_NAME: Final = re.compile(rf"fn|ftn|edn|cite|reference|\bref|bib|{either('note_in_addresses')}", re.I)
 _NOTE_ROLE: Final = frozenset(("doc-noteref", "doc-biblioref"))
 _BACK: Final = re.compile(
     r"\s*+(?:[\u21a9\u2191\u2b06\u23ce\u2934\u21b5\u21b0\u25b2^↖←]\ufe0e?\ufe0f?\s*+)++|"
-    r"\s*+(?:jump|back)(?: up| to .*+)?+\s*+",
+    rf"\s*+(?:{either('back_to_text')})\s*+",
     re.I,
 )
 _BACK_CLASS: Final = re.compile(r"back-?(?:ref|link)|footnote-(?:return|back)|cite-backlink|fn-backref", re.I)

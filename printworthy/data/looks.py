@@ -11,7 +11,7 @@ from printworthy.data.tree import Node
 Source: TypeAlias = Literal["browser", "stylesheet"]
 
 
-class Style(NamedTuple):
+class ElementStyle(NamedTuple):
     """What CSS says about an element: `display` as computed, `size` in pixels, colours as rgb(…) or rgba(…)."""
 
     display: str = "inline"
@@ -50,12 +50,12 @@ class Looks:
     """
 
     source: Source
-    styles: Mapping[int, Style] = field(default_factory=dict, repr=False)
+    styles: Mapping[int, ElementStyle] = field(default_factory=dict, repr=False)
     boxes: Mapping[int, Box] = field(default_factory=dict, repr=False)
     width: float = 0.0
     height: float = 0.0
 
-    def style(self, node: Node) -> Style:
+    def style(self, node: Node) -> ElementStyle:
         """The style of an element, or the one that a text node is set in: that of the nearest element with one."""
         here: Node | None = node
         while here is not None:
@@ -85,7 +85,7 @@ class Snapshot:
 
     html: bytes = field(repr=False)
     url: str = ""
-    styles: tuple[Style, ...] = field(default=(), repr=False)
+    styles: tuple[ElementStyle, ...] = field(default=(), repr=False)
     elements: tuple[tuple[int, Box], ...] = field(default=(), repr=False)
     texts: Mapping[int, tuple[Box, ...]] = field(default_factory=dict, repr=False)
     width: float = 0.0
@@ -96,4 +96,4 @@ class Snapshot:
 # Whatever shows a page (in UTF-8, with its address) as a browser would: `Browser.render`, or a fake.
 Renderer: TypeAlias = Callable[[bytes, str], Snapshot]
 MARK: Final = "data-printworthy"
-INITIAL: Final = Style()
+INITIAL: Final = ElementStyle()

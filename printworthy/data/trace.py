@@ -33,6 +33,14 @@ class PictureVerdict:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class UnseenText:
+    """Text of the page that no reader sees, and why."""
+
+    text: str
+    reason: str
+
+
 @dataclass(slots=True)
 class Trace:
     """Columns over all segments of the page, and the CPU seconds of the steps that were taken so far."""
@@ -43,6 +51,7 @@ class Trace:
     why: Callable[[], Sequence[tuple[str, str]]] = tuple
     timings: dict[str, float] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    unseen: Sequence[UnseenText] = ()
     # Known once the blocks of the article were asked for.
     pictures: Sequence[PictureVerdict] = ()
 

@@ -69,7 +69,7 @@ def _parts(kind: NDArray[np.uint8]) -> tuple[Ints, Ints]:
 _SMALL, _CAPITAL = 2, 3
 
 
-class _Tables(NamedTuple):
+class _ClassTables(NamedTuple):
     """For `bytes.translate`, which is quicker than to index an array by bytes."""
 
     lower: bytes
@@ -77,7 +77,7 @@ class _Tables(NamedTuple):
 
 
 @cache
-def _tables() -> _Tables:
+def _tables() -> _ClassTables:
     chars = [chr(code) if code < 128 else "\u00e9" for code in range(256)]
     kind = [3 if c.isupper() else 2 if c.isalpha() else 0 if c.isspace() or c in "\0#" else 1 for c in chars]
-    return _Tables(bytes(ord(c.lower()) if code < 128 else code for code, c in enumerate(chars)), bytes(kind))
+    return _ClassTables(bytes(ord(c.lower()) if code < 128 else code for code, c in enumerate(chars)), bytes(kind))

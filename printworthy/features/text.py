@@ -211,7 +211,7 @@ def _powers(size: int) -> tuple[Hashes, Hashes]:
     return both[0], both[1]
 
 
-class _Tables(NamedTuple):
+class _TextTables(NamedTuple):
     """The first three are for `bytes.translate`, which is quicker than to index an array by bytes."""
 
     letter: bytes
@@ -222,13 +222,13 @@ class _Tables(NamedTuple):
 
 
 @cache
-def _tables() -> _Tables:
+def _tables() -> _TextTables:
     """What each byte counts for."""
     codes = range(256)
     text = [chr(code) if code < 128 else "\u00e9" for code in codes]
     like = np.full(1 << 16, len(_ASCII_LIKE), np.uint8)
     like[[ord(char) for char, _ in _ASCII_LIKE]] = range(len(_ASCII_LIKE))
-    return _Tables(
+    return _TextTables(
         letter=bytes(item.isalnum() for item in text),
         lower=bytes(ord("0" if chr(code).isdigit() else chr(code).lower()) if code < 128 else code for code in codes),
         sign=bytes(4 if 0x80 <= code < 0xC0 else 1 if item.isdigit() else 2 if item in ",;" else 3 * (item in ".!?")

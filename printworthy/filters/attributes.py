@@ -43,7 +43,7 @@ _TABLES: Final = "table td th col colgroup"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Looks(Group):
+class StyleAttributes(Group):
     """Which attributes go."""
 
     name: ClassVar[str] = "attributes"
@@ -56,7 +56,7 @@ class Looks(Group):
     lazy: bool = setting(False, "show pictures at once that a script would show later")
 
 
-def install(plan: WalkPlan, settings: Looks) -> None:
+def install(plan: WalkPlan, settings: StyleAttributes) -> None:
     """Add what the switches ask for."""
     if settings.lazy:
         plan.edit(show_lazy, "img source iframe", f"{' '.join(LATER)} loading")
@@ -73,7 +73,7 @@ def install(plan: WalkPlan, settings: Looks) -> None:
     _install_styles(plan, settings)
 
 
-def _install_styles(plan: WalkPlan, settings: Looks) -> None:
+def _install_styles(plan: WalkPlan, settings: StyleAttributes) -> None:
     """Edit style attributes, unless they go as a whole."""
     if settings.styles:
         plan.edit(dropper("style"), ANY, "style")

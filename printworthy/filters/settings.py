@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from printworthy.errors import UsageError
 from printworthy.filters.ads import Ads
-from printworthy.filters.attributes import Looks
+from printworthy.filters.attributes import StyleAttributes
 from printworthy.filters.banners import Banners
 from printworthy.filters.discussion import Discussion
 from printworthy.filters.empty import Empty
@@ -42,7 +42,7 @@ class Settings:
 
     profile: str = "off"
     tags: Tags = field(default_factory=Tags)
-    attributes: Looks = field(default_factory=Looks)
+    attributes: StyleAttributes = field(default_factory=StyleAttributes)
     selectors: Selectors = field(default_factory=Selectors)
     ads: Ads = field(default_factory=Ads)
     banners: Banners = field(default_factory=Banners)
@@ -88,7 +88,7 @@ READER: Final = replace(
     LIGHT,
     profile="reader",
     tags=_STILL,
-    attributes=Looks(handlers=True, lazy=True),
+    attributes=StyleAttributes(handlers=True, lazy=True),
     link_lists=LinkLists(enabled=True),
     empty=Empty(tables=True, blocks=True),
     retained=Retained(enabled=True),
@@ -98,7 +98,7 @@ TEXT_ONLY: Final = replace(
     READER,
     profile="text-only",
     tags=replace(_STILL, images=True, media=True, styles=True, comments=True),
-    attributes=Looks(styles=True, colours=True, widths=True, fonts=True, handlers=True),
+    attributes=StyleAttributes(styles=True, colours=True, widths=True, fonts=True, handlers=True),
     output=Output(),
 )
 SPEECH: Final = replace(

@@ -71,7 +71,8 @@ def _leave(tag: str, parts: list[str], lines: list[str], pauses: bool) -> None:
 
 
 def _end(parts: list[str], lines: list[str], pause: bool) -> None:
-    line = " ".join("".join(parts).split()).removesuffix(",").replace(" ,", ",")
+    # Cells that are empty leave nothing but their commas at the end of a row.
+    line = " ".join("".join(parts).split()).replace(" ,", ",").rstrip(", ")
     parts.clear()
     if line:
         lines.append(line + _stop(line) if pause and line[-1] not in _ENDS else line)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from printworthy.base.languages import either
 from printworthy.base.links import Resolver
 from printworthy.base.urls import normalise
 from printworthy.data.tree import Node, Tree, page_resolver
@@ -20,9 +21,7 @@ from printworthy.follow.print_evidence import LONGEST, load_phrases, normalise_l
 from printworthy.follow.printlink import PrintLink, find_link
 
 MOST_PARTS: Final = 50
-_NAMES: Final = (
-    r"(?:page|p|pg|pagenum|page_?no|page_?number|paged|seite|pagina|strana|strona|sivu|side|sida|part|teil|pn)"
-)
+_NAMES: Final = rf"(?:p|pg|pagenum|page_?no|page_?number|paged|pn|{either('part_in_addresses')})"
 # Where addresses carry the number of a page: what goes before it, the number, what comes after.
 _FORMS: Final = tuple(
     re.compile(form, re.I)

@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from printworthy.base.languages import either
 from printworthy.base.links import Resolver
 from printworthy.base.urls import normalise
 from printworthy.data.tree import Node, Tree, page_resolver
@@ -31,9 +32,7 @@ from printworthy.follow.print_evidence import (
 )
 
 _ICON: Final = re.compile(r"(?:^|[\s_:-])(?:print|printer|drucken)(?=$|[\s_-])", re.I)
-_PICTURE: Final = re.compile(
-    r"(?:^|[/_.-])(?:print(?:er)?|drucken?r?|imprimir|imprimer|drukuj|stampa)(?=[_.\d-])", re.I
-)
+_PICTURE: Final = re.compile(rf"(?:^|[/_.-])(?:{either('print_in_pictures')})(?=[_.\d-])", re.I)
 _NOT_THIS: Final = re.compile(r"\b(?:pdf|e ?mail|mail)\b")
 _LABELS: Final = (
     "title", "aria-label", "data-title", "data-original-title", "data-bs-original-title", "data-tooltip",
@@ -59,7 +58,7 @@ class PrintLink:
 
 
 @dataclass(frozen=True, slots=True)
-class _Candidate:
+class _PrintCandidate:
     """A link that may be the one; the higher its rank, the surer."""
 
     rank: int
@@ -82,7 +81,7 @@ def find_link(tree: Tree, url: str) -> PrintLink | None:
     return None if doubtful and _is_hub(tree, resolver, best[0].link.url) else best[0].link
 
 
-def _alternates(tree: Tree, resolver: Resolver, here: Identity) -> list[_Candidate]:
+def _alternates(tree: Tree, resolver: Resolver, here: Identity) -> list[_PrintCandidate]:
     """`<link rel="alternate" media="print">` in the head."""
     found = []
     for node in tree.head.css("link[media][href]") if tree.head is not None else ():
@@ -93,11 +92,11 @@ def _alternates(tree: Tree, resolver: Resolver, here: Identity) -> list[_Candida
             target = _target(attributes.get("href"), resolver, here)
             if target:
                 link = PrintLink(target, f"rel=alternate media=print: the page says it of {OURS}")
-                found.append(_Candidate(_RANKS["alternate"] + 10, "page", link))
+                found.append(_PrintCandidate(_RANKS["alternate"] + 10, "page", link))
     return found
 
 
-def _anchors(tree: Tree, resolver: Resolver, here: Identity) -> list[_Candidate]:
+def _anchors(tree: Tree, resolver: Resolver, here: Identity) -> list[_PrintCandidate]:
     """Links in the page whose label, icon and address say that they print it."""
     found = []
     known = first_words()
@@ -116,7 +115,7 @@ def _anchors(tree: Tree, resolver: Resolver, here: Identity) -> list[_Candidate]
         target = _target(href, resolver, here) if says else ""
         if target and (reason := believed(says, target, here)):
             rank = _RANKS[says] + 10 * (OURS in reason)
-            found.append(_Candidate(rank, says, PrintLink(target, f"{label!r}: {reason}")))
+            found.append(_PrintCandidate(rank, says, PrintLink(target, f"{label!r}: {reason}")))
     return found
 
 

@@ -17,6 +17,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from printworthy.base.extras import need
+from printworthy.base.languages import either, words
 from printworthy.base.words import script_of
 from printworthy.data.tree import Tree
 
@@ -32,12 +33,9 @@ _CAPITALISED: Final = re.compile(rf"[{_CAPITALS}]\w+")
 _LETTERS: Final = re.compile(r"[^\W\d_]{3,}")
 _RUNS: Final = re.compile(r"[^\W\d_a-zA-Z]{2,}")
 # Characters of grammar in Chinese and Japanese: a pair that holds one means little.
-_EMPTY: Final = frozenset(
-    "的了是在和有不这那這為为与與及也就都而于於以之其他她它我你们們个個一上下中来來到对對说說将將被把从從年月日"
-    "のはをにがでとしたてもなるいすまれさか"
-)
+_EMPTY: Final = frozenset("".join(words("grammar_letters")))
 # The conjunctions, prepositions and article that Arabic writes in one with the word.
-_JOINED: Final = re.compile(r"^(?:[وفبكل]?ال|لل|و)(?=\w{3})")
+_JOINED: Final = re.compile(rf"^(?:{either('joined_before')})(?=\w{{3}})")
 _SHORTEST: Final = 3
 
 

@@ -246,8 +246,8 @@ def read_relative(text: str, now: datetime.date) -> datetime.date | None:
         return None
     folded = text.casefold()
     if match := _AGO.search(folded):
-        number = int(match["before"] or match["after"] or match["mid"])
-        unit = next(name for name in _UNITS if match[name] or match[f"{name}2"] or match[f"{name}3"])
+        number = int(match["before"] or match["after"])
+        unit = next(name for name in _UNITS if match[name] or match[f"{name}2"])
         days = {"minute": 0, "hour": 0 if number < 12 else 1, "day": number, "week": 7 * number}[unit]
         # Half a day back may be either day: no answer is better than a wrong one.
         if unit == "hour" and number >= 6 or unit == "week" or days > 31:
@@ -268,7 +268,6 @@ def _unit(suffix: str) -> str:
 _AGO = re.compile(
     rf"(?P<before>\d{{1,3}})\s?{_unit('')}\s?(?:{either('ago_after')})"
     rf"|(?:{either('ago_before')})\s(?P<after>\d{{1,3}})\s?{_unit('2')}\b"
-    rf"|^(?P<mid>\d{{1,3}})\s?{_unit('3')} (?:read )?ago$"
 )
-_YESTERDAY = re.compile(rf"^(?:posted |published |updated )?(?:{either('yesterday')})\b")
-_TODAY = re.compile(rf"^(?:posted |published |updated )?(?:{either('today')})\b")
+_YESTERDAY = re.compile(rf"^(?:(?:{either('before_today')}) )?(?:{either('yesterday')})\b")
+_TODAY = re.compile(rf"^(?:(?:{either('before_today')}) )?(?:{either('today')})\b")

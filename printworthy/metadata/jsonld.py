@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from printworthy.base.invisible import visible
+
 
 class Thing(NamedTuple):
     """One typed object of the page's linked data. `role` is the property that holds it, empty at the top."""
@@ -142,6 +144,7 @@ def _plain(value: object) -> str:
         return ""
     if "&" in value:
         value = html.unescape(html.unescape(value))
+    value = visible(value)
     return " ".join(_TAGS.sub("", value).split()) if "<" in value else " ".join(value.split())
 
 

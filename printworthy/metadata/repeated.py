@@ -11,8 +11,10 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from printworthy.base import languages
+from printworthy.base.languages import either
 from printworthy.data.article import Metadata
-from printworthy.metadata.authors.name_words import BY_FIRST, DAY_WORDS
+from printworthy.metadata.authors.names import BY_FIRST, DAY_WORDS
 from printworthy.metadata.dates.date_formats import DateConvention, months, read_text
 from printworthy.metadata.wording import key, words
 
@@ -77,13 +79,7 @@ _LINES = 8
 _LONGEST = 120
 # A date in the future is one that the metadata do not say; it need not be refused here.
 _NO_LATER = datetime.date(9999, 1, 1)
-_NUMBER = re.compile(r"\d+(?:st|nd|rd|th|er|h)?")
+_NUMBER = re.compile(rf"\d+(?:{either('ordinals')}|h)?")
 # What stands around names and dates. Words for a change of the text are not among them: the header tells of none.
-_AROUND = BY_FIRST - {"updated", "edited", "foto"} | frozenset(
-    "and und et y e en och og i и 和 与 on at am um uhr le la el à den the of de del vom in "
-    "date datum fecha data dato 年 月 日 時 时 分 者 作 记 記 文 发 發 布 表 间 間 "
-    "a p m pm ist est gmt utc cet cest edt pdt pst cdt bst z t "
-    "montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag mo di mi do fr sa so "
-    "lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes miércoles jueves viernes sábado domingo "
-    "erschienen publiziert posté lunedì martedì mercoledì giovedì venerdì sabato domenica".split()
-)
+_CLOCK = frozenset("a p am m pm ist est gmt utc cet cest edt pdt pst cdt bst z t".split())
+_AROUND = BY_FIRST - set(languages.words("by_others")) | set(languages.words("beside_dates")) | _CLOCK

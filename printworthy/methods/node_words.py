@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from printworthy.base.languages import by_language
+from printworthy.base.languages import by_language, either
 from printworthy.features.text import Hashes, text_columns
 from printworthy.metadata.dates.date_formats import months
 
@@ -41,7 +41,7 @@ _CUE_PATTERNS: Final = tuple(re.compile(pattern) for pattern in _CUES.values())
 _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|_")
 _DATE: Final = re.compile(
     r"(?<!\d)(?:\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d\d)|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2})(?!\d)"
-    r"|(?:19|20)\d\d\s?[年년]\s?\d{1,2}"
+    rf"|(?:19|20)\d\d\s?(?:{either('year_sign')})\s?\d{{1,2}}"
 )
 _YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 # No line that tells a date is longer.

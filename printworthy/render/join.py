@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from printworthy.data.looks import MARK, Box, Looks, Snapshot, Style
+from printworthy.data.looks import MARK, Box, ElementStyle, Looks, Snapshot
 from printworthy.data.tree import Node, Tree
 
 
 def join(tree: Tree, snapshot: Snapshot) -> Tree:
     """The same tree, which now knows how it looks."""
-    styles: dict[int, Style] = {}
+    styles: dict[int, ElementStyle] = {}
     boxes: dict[int, Box] = {}
     for node in _marked(tree.root):
         number = _number(node)

@@ -18,7 +18,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 from urllib.parse import urlsplit
 
-from printworthy.data.looks import Box, Snapshot, Style
+from printworthy.data.looks import Box, ElementStyle, Snapshot
 from printworthy.errors import RenderError
 from printworthy.render.chromium import RenderLimits
 from printworthy.render.traffic import Fetch, Traffic
@@ -215,8 +215,10 @@ def _texts(flat: Sequence[float]) -> dict[int, tuple[Box, ...]]:
     return {number: tuple(boxes) for number, boxes in found.items()}
 
 
-def _style(key: str) -> Style:
+def _style(key: str) -> ElementStyle:
     display, visibility, size, weight, color, background = key.split("|")
     visible = visibility == "visible" and display != "none"
     # A node outside the page's flow has no computed values.
-    return Style(display, visible, float(size.removesuffix("px") or 0), int(float(weight or 0)), color, background)
+    return ElementStyle(
+        display, visible, float(size.removesuffix("px") or 0), int(float(weight or 0)), color, background
+    )

@@ -16,7 +16,7 @@ from printworthy.model.store import model_bytes
 from printworthy.train.crossfit import ALL, Crossfit, Stages
 from printworthy.train.dataset import TrainingPage, read_page
 from printworthy.train.log_odds import count, page_shares
-from printworthy.train.page_trees import KINDS, PageOutcome, fit_pages, outcomes
+from printworthy.train.page_trees import KINDS, HeldOutChoice, fit_pages, outcomes
 from printworthy.train.samples import FOLDS, TrainingSample, read_training
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -63,7 +63,7 @@ def fit_all(pages: list[TrainingPage]) -> dict[int, Model]:
     return {left: _model(data, left, stages[left], known, card) for left in range(ALL, FOLDS)}
 
 
-def _model(data: Crossfit, left: int, stages: Stages, known: list[PageOutcome], card: dict[str, object]) -> Model:
+def _model(data: Crossfit, left: int, stages: Stages, known: list[HeldOutChoice], card: dict[str, object]) -> Model:
     sure, kinds = fit_pages(data, known, left)
     return Model(stages.tables, stages.first, stages.second, stages.nets, sure, kinds, {"kinds": KINDS}, card)
 

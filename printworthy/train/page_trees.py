@@ -31,7 +31,7 @@ _STRIPPED = 0.5  # weight of a page without its article: as if every third page 
 
 
 @dataclass(frozen=True, slots=True)
-class PageOutcome:
+class HeldOutChoice:
     """What was chosen on a page by models that have not seen it, and how good that was."""
 
     number: int
@@ -40,7 +40,7 @@ class PageOutcome:
     stripped: bool
 
 
-def outcomes(data: Crossfit, task: tuple[int, Stages]) -> list[PageOutcome]:
+def outcomes(data: Crossfit, task: tuple[int, Stages]) -> list[HeldOutChoice]:
     """All pages of one fold, as they are and without their articles."""
     fold, stages = task
     found = []
@@ -51,7 +51,7 @@ def outcomes(data: Crossfit, task: tuple[int, Stages]) -> list[PageOutcome]:
     return found
 
 
-def fit_pages(data: Crossfit, known: list[PageOutcome], left: int = ALL) -> tuple[Trees, tuple[Trees, ...]]:
+def fit_pages(data: Crossfit, known: list[HeldOutChoice], left: int = ALL) -> tuple[Trees, tuple[Trees, ...]]:
     """The trees for confidence and for each page type, from all folds but one."""
     rows = [one for one in known if data.pages[one.number].fold != left]
     features = np.concatenate([one.features.T for one in rows])
@@ -69,14 +69,14 @@ def _typed(sample: TrainingSample) -> bool:
     return sample.page_type in KINDS and (sample.gold is not None or sample.group == "wcxb")
 
 
-def fit_sure(rows: Sequence[PageOutcome]) -> Trees:
+def fit_sure(rows: Sequence[HeldOutChoice]) -> Trees:
     """The trees for confidence."""
     features = np.concatenate([one.features.T for one in rows])
     weight = np.array([_STRIPPED if one.stripped else 1.0 for one in rows], np.float32)
     return fit(features, np.array([one.f1 for one in rows], np.float32), weight, SURE)
 
 
-def _outcome(number: int, page: TrainingPage, stages: Stages) -> PageOutcome:
+def _outcome(number: int, page: TrainingPage, stages: Stages) -> HeldOutChoice:
     view = page.view()
     features, kept = _judged(view, stages)
     words = np.where(kept | (page.label > 0), view.words, 0)
@@ -85,16 +85,16 @@ def _outcome(number: int, page: TrainingPage, stages: Stages) -> PageOutcome:
         wanted &= choose(page.label * 0.98 + 0.01, view.words, view.text.whole, view.columns).kept
     right = float((kept & (page.label > 0)) @ words)
     total = float(kept @ words + wanted @ words)
-    return PageOutcome(number, features, 2 * right / total if total else 0.0, stripped=False)
+    return HeldOutChoice(number, features, 2 * right / total if total else 0.0, stripped=False)
 
 
-def _stripped(number: int, page: TrainingPage, stages: Stages) -> list[PageOutcome]:
+def _stripped(number: int, page: TrainingPage, stages: Stages) -> list[HeldOutChoice]:
     """The page without its article: nothing that is chosen there is right."""
     columns = without_article(page.columns, page.label > 0)
     if len(columns.text) < 5:  # a rest this small is no page
         return []
     features, _ = _judged(view_page(columns, page.title), stages)
-    return [PageOutcome(number, features, 0.0, stripped=True)]
+    return [HeldOutChoice(number, features, 0.0, stripped=True)]
 
 
 def _judged(view: PageView, stages: Stages) -> tuple[Floats, NDArray[np.bool_]]:

@@ -38,7 +38,7 @@ class EndedError(Exception):
         self.code = code
 
 
-class LateError(Exception):
+class NoAnswerError(Exception):
     """The answer did not come in time."""
 
 
@@ -127,13 +127,13 @@ class Process:
         return self._process.poll() is None
 
     def greet(self, seconds: float) -> None:
-        """Wait until it is ready; `EndedError` or `LateError` if it is not to be."""
+        """Wait until it is ready; `EndedError` or `NoAnswerError` if it is not to be."""
         if not self._greeted:
             self._greeted = bool(self._receive(Limit(float("inf"), seconds)))
             self.born, self._spent = self.resident(), self.cpu_seconds()
 
     def ask(self, limit: Limit, function: Callable[..., object], *arguments: object) -> Answer:
-        """The answer to a call. After `EndedError` and `LateError` it is of no use any more."""
+        """The answer to a call. After `EndedError` and `NoAnswerError` it is of no use any more."""
         self.calls += 1
         self._send(pack((function, arguments), self._memory))
         self._greeted = self._greeted or bool(self._receive(limit))
@@ -201,14 +201,14 @@ class Process:
         return answer
 
     def _wait(self, cpu: float, deadline: float) -> None:
-        """Wait until there is something to read; `LateError` if it comes too late."""
+        """Wait until there is something to read; `NoAnswerError` if it comes too late."""
         if self._ready is None:
             return
         left = min(cpu, deadline - time.monotonic())
         while not self._ready.poll(1000 * max(left, _SHORTEST)):
             left = min(cpu - (self.cpu_seconds() - self._spent), deadline - time.monotonic())
             if left <= 0:
-                raise LateError
+                raise NoAnswerError
 
     @contextmanager
     def _killing(self, seconds: float) -> Iterator[None]:
@@ -219,7 +219,7 @@ class Process:
             yield
         except EndedError:
             if late.finished.is_set():
-                raise LateError from None
+                raise NoAnswerError from None
             raise
         finally:
             late.cancel()
@@ -253,7 +253,7 @@ class Single:
         return self.process
 
     def ask(self, limit: Limit, function: Callable[..., object], *arguments: object) -> Any:  # noqa: ANN401 - its result
-        """What the function returns, or its error; `EndedError` or `LateError`, and the next call has a new process."""
+        """Its result or its error; `EndedError` or `NoAnswerError`, and the next call has a new process."""
         process = self.start()
         try:
             answer = process.ask(limit, function, *arguments)

@@ -28,7 +28,7 @@ def parse_latex(latex: str) -> Tree | None:
     source = _bare(latex)
     if not source or len(source) > _LONGEST:
         return None
-    reader = _Reader(_TOKEN.findall(source))
+    reader = _TokenReader(_TOKEN.findall(source))
     try:
         tree = reader.rows()
     except (_UnknownError, IndexError):
@@ -45,7 +45,7 @@ def _bare(latex: str) -> str:
     return source
 
 
-class _Reader:
+class _TokenReader:
     """Reads tokens one after the other."""
 
     def __init__(self, tokens: list[str]) -> None:

@@ -97,6 +97,7 @@ def paper_size(paper: str) -> tuple[float, float]:
     return size
 
 
-def _within(name: str, value: float, least: float, most: float) -> None:
-    if not least <= value <= most:
-        raise UsageError(f"{name} is {value:g}: choose {max(least, 0):g} to {most:g}")
+def _within(name: str, value: object, least: float, most: float) -> None:
+    if not (isinstance(value, int | float) and least <= value <= most):
+        shown = f"{value:g}" if isinstance(value, int | float) else repr(value)
+        raise UsageError(f"{name} is {shown}: choose {max(least, 0):g} to {most:g}")

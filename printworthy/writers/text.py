@@ -56,7 +56,7 @@ class TextWriter:
         blocks = body(article)
         comments = article.comments if options.comments else ()
         found = notes.collect(blocks + tuple(block for comment in comments for block in comment.blocks))
-        page = _Page(found)
+        page = _TextPage(found)
         width = max(options.width, _NARROWEST) if options.width > 0 else 0
         parts = [*_header(article, width), page.blocks(blocks, width), page.notes(width)]
         if comments:
@@ -72,7 +72,7 @@ def _header(article: Article, width: int) -> list[str]:
     return [_wrapped(tidy(article.title).strip(), width), _wrapped(line, width)]
 
 
-class _Page:
+class _TextPage:
     """The blocks of one article as text."""
 
     def __init__(self, found: notes.NumberedNotes) -> None:

@@ -26,17 +26,17 @@ BOUNDED: dict[str, tuple[int, bool]] = {
     "printworthy.follow.print_evidence:_CHOICE": (320, False),  # our own phrases
     "printworthy.follow.printlink:_STYLE": (320, False),  # _said
     "printworthy.images.captions:_SAID": (600, SINGLE),  # part, is_credit
-    "printworthy.metadata.authors.byline_words:BY_WITHIN": (20_000, SINGLE),  # a segment's text has no other spaces
-    "printworthy.metadata.authors.byline_words:PARTS": (20_000, SINGLE),
+    "printworthy.metadata.authors.author_places:BY_WITHIN": (20_000, SINGLE),  # a segment's text has no other spaces
+    "printworthy.metadata.authors.author_places:PARTS": (20_000, SINGLE),
     "printworthy.metadata.dates.date_formats:_AFTER_WORD": (32, False),  # _around_year
     "printworthy.metadata.dates.date_formats:_DAY_WORD": (40, False),
     "printworthy.metadata.dates.date_formats:_WORD_DAY": (40, False),
-    "printworthy.metadata.authors.name_words:AND": (300, SINGLE),  # split_names
-    "printworthy.metadata.authors.name_words:NOISE": (300, SINGLE),
-    "printworthy.metadata.authors.name_words:REST": (300, SINGLE),
-    "printworthy.metadata.authors.name_words:ROLE": (300, SINGLE),
-    "printworthy.metadata.authors.name_words:SPLIT": (300, SINGLE),
-    "printworthy.metadata.authors.name_words:TAIL": (300, SINGLE),
+    "printworthy.metadata.authors.names:AND": (300, SINGLE),  # split_names
+    "printworthy.metadata.authors.names:NOISE": (300, SINGLE),
+    "printworthy.metadata.authors.names:REST": (300, SINGLE),
+    "printworthy.metadata.authors.names:ROLE": (300, SINGLE),
+    "printworthy.metadata.authors.names:SPLIT": (300, SINGLE),
+    "printworthy.metadata.authors.names:TAIL": (300, SINGLE),
     "printworthy.metadata.site:_SEPARATOR": (20_000, SINGLE),  # a title's text has no other spaces
 }
 # Made when a function runs; each is put together from constants of ours or from signs that are escaped.

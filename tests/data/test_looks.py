@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from printworthy.data.looks import INITIAL, Box, Looks, Style
+from printworthy.data.looks import INITIAL, Box, ElementStyle, Looks
 from printworthy.data.tree import Node
 from printworthy.parse.lexbor import parse
 
 TREE = parse(b"<body><div><p>Words</p></div>")
-LARGE, BOX = Style(size=30.0), Box(10, 20, 110, 50)
+LARGE, BOX = ElementStyle(size=30.0), Box(10, 20, 110, 50)
 
 
 def node(name: str) -> Node:

@@ -19,9 +19,9 @@ PDF = (
 )
 SERVE = f"""
 from printworthy.apps.service.server import serve
-from printworthy.apps.service.settings import Access, Settings, WorkLimits
+from printworthy.apps.service.settings import Access, ServiceSettings, WorkLimits
 work, access = WorkLimits(workers=1, browsers=0), Access(tokens=("{TOKEN}",))
-serve(Settings(port=0, work=work, access=access), lambda address: print(address, flush=True))
+serve(ServiceSettings(port=0, work=work, access=access), lambda address: print(address, flush=True))
 """
 
 

@@ -57,3 +57,8 @@ def test_pictures_in_words() -> None:
 def test_pauses(html: str, line: str) -> None:
     assert spoken(html, pauses=True) == [line]
     assert spoken(html) == [line if html.startswith("<p>") or line[-1] in "!:" else line[:-1]]
+
+
+def test_empty_last_cells_leave_no_comma() -> None:
+    html = "<table><tr><td>Bolt</td><td>12</td><td></td><td></td></tr></table>"
+    assert spoken(html) == ["Bolt, 12"]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from printworthy.data.blocks import Figure
-from printworthy.data.looks import MARK, Box, Snapshot, Style
+from printworthy.data.looks import MARK, Box, ElementStyle, Snapshot
 from printworthy.errors import UsageError
 from printworthy.images.candidates import Candidate
 from printworthy.images.judge import ImageVerdict
@@ -182,7 +182,9 @@ def test_links_are_those_of_the_page_and_not_of_its_data() -> None:
 def test_a_snapshot_gives_the_page_its_looks() -> None:
     html = f'<html {MARK}="0"><body {MARK}="1"><p {MARK}="2">Words</p></body></html>'.encode()
     box = Box(0, 0, 100, 20)
-    shown = Snapshot(html, URL, (Style(), Style(size=30.0)), ((0, box), (0, box), (1, box)), width=100, height=20)
+    shown = Snapshot(
+        html, URL, (ElementStyle(), ElementStyle(size=30.0)), ((0, box), (0, box), (1, box)), width=100, height=20
+    )
     looks = Reading(html, URL, snapshot=shown).tree.looks
     assert looks is not None
     assert (looks.source, looks.width) == ("browser", 100)

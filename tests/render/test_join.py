@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from printworthy.data.looks import Box, Snapshot, Style
+from printworthy.data.looks import Box, ElementStyle, Snapshot
 from printworthy.errors import RenderError
 from printworthy.parse.lexbor import parse
 from printworthy.render.join import join
 from printworthy.render.visit import read_snapshot, script
 
-BLOCK, BOLD = Style("block"), Style("inline", weight=700)
+BLOCK, BOLD = ElementStyle("block"), ElementStyle("inline", weight=700)
 PAGE, LINE, WORD = Box(0, 0, 800, 600), Box(0, 0, 800, 20), Box(0, 0, 60, 20)
 
 
@@ -71,7 +71,7 @@ def answer(html: str = "<p data-printworthy=0>x", **changes: object) -> str:
 
 def test_the_browser_s_answer() -> None:
     found = read_snapshot(answer(), {"load": 1.0})
-    assert found.styles == (Style("block", True, 16.0, 400, "red", "blue"),)
+    assert found.styles == (ElementStyle("block", True, 16.0, 400, "red", "blue"),)
     assert found.elements == ((0, Box(0, 1, 2.5, 3)),)
     assert found.texts == {0: (Box(0, 1, 2, 3),)}
     hidden = read_snapshot(answer(styles=["none|visible||| |", "block|hidden|0px|700| | "]), {})

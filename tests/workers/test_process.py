@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from printworthy.errors import LimitError
-from printworthy.workers.process import EndedError, LateError, Limit, Process, ProcessSpec, Single
+from printworthy.workers.process import EndedError, Limit, NoAnswerError, Process, ProcessSpec, Single
 
 pytestmark = pytest.mark.processes
 
@@ -138,7 +138,7 @@ def test_what_takes_too_long(
     one = single()
     one.ask(LONG, abs, 0)
     pid = one.process.pid
-    with pytest.raises(LateError):
+    with pytest.raises(NoAnswerError):
         one.ask(limit, function, *arguments)
     assert not Path(f"/proc/{pid}").exists()
     assert one.ask(LONG, abs, -1) == 1
@@ -154,7 +154,7 @@ def test_a_process_that_stops_in_the_middle_is_given_up(single: Callable[..., Si
     one = single()
     one.ask(LONG, abs, 0)
     os.kill(one.process.pid, signal.SIGSTOP)
-    with pytest.raises(LateError):
+    with pytest.raises(NoAnswerError):
         one.ask(Limit(0.2, 0.4), abs, 0)
 
 
@@ -223,7 +223,7 @@ def test_where_nobody_can_wait_for_a_pipe(monkeypatch: pytest.MonkeyPatch) -> No
     process = Process(KIND)
     try:
         assert process.ask(LONG, abs, -1).value == 1
-        with pytest.raises(LateError):
+        with pytest.raises(NoAnswerError):
             process.ask(Limit(60, 0.3), time.sleep, 60)
     finally:
         process.end()

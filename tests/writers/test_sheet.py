@@ -24,6 +24,8 @@ def test_paper(paper: str, size: tuple[float, float]) -> None:
         {"margin": 200},
         {"links": "x"},
         {"standard": "z"},
+        {"size": "20"},
+        {"columns": None},
     ],
 )
 def test_refused(choices: dict[str, object]) -> None:

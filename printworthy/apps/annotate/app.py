@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from printworthy.apps.annotate import progress, queue
 from printworthy.apps.annotate.gate import TYPE, Gate, problem, status_of
 from printworthy.apps.annotate.prelabel import prelabel
-from printworthy.apps.annotate.store import MOST_BYTES, ConflictError, Store
+from printworthy.apps.annotate.store import MOST_BYTES, EditConflictError, Store
 from printworthy.data.annotation import parse_submission
 from printworthy.errors import InputError, LimitError, PrintworthyError
 from printworthy.options import Options
@@ -148,7 +148,7 @@ def _json(status: int, content: object) -> Response:
 async def _told(_: Request, error: Exception) -> Response:
     """An error of the package as a problem."""
     assert isinstance(error, PrintworthyError)
-    if isinstance(error, ConflictError):
+    if isinstance(error, EditConflictError):
         more = {"times": {"stored": error.theirs, "sent": error.ours}}
         return Response(problem(409, "conflict", str(error), more), 409, media_type=TYPE)
     status, code = (400, "no-json") if isinstance(error, _BrokenError) else status_of(error)

@@ -36,7 +36,7 @@ class Stored:
     new: bool
 
 
-class ConflictError(PrintworthyError):
+class EditConflictError(PrintworthyError):
     """The annotator changed the page since; `theirs` and `ours` are both versions' times."""
 
     def __init__(self, told: str, theirs: str = "", ours: str = "") -> None:
@@ -90,7 +90,7 @@ class Store:
                 return Stored(page, len(known["annotations"]), known["revision"], new=False)
             revision = before["revision"] if before else 0
             if before and base is not None and base != revision:
-                raise ConflictError(
+                raise EditConflictError(
                     f"{submission.annotator} changed this page since revision {base}, it is at {revision}: "
                     "load it again, or send without base to replace it",
                     theirs=before["time"], ours=submission.time,
@@ -130,7 +130,7 @@ def _same(submission: Submission, path: Path, before: dict[str, Any] | None) -> 
         if known["id"] == submission.id and known["annotator"] == submission.annotator:
             if known["digest"] != submission.digest:
                 told = f"id {submission.id} was used for other annotations: make a new id for every submission"
-                raise ConflictError(told, theirs=known["time"], ours=submission.time)
+                raise EditConflictError(told, theirs=known["time"], ours=submission.time)
             return known
     return None
 

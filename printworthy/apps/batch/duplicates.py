@@ -21,9 +21,8 @@ from numpy.typing import NDArray
 from pyarrow import parquet
 
 from printworthy.apps.batch.minhash import BANDS, SIZE, bands
-from printworthy.apps.batch.output.arrays import array
 from printworthy.apps.batch.output.footer import replace_columns
-from printworthy.apps.batch.output.parts import SIGNATURES, parquet_writer
+from printworthy.apps.batch.output.parts import SIGNATURES, array, parquet_writer
 from printworthy.apps.batch.settings import BatchSettings
 
 Indexes: TypeAlias = NDArray[np.int64]

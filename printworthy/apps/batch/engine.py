@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from printworthy.apps.batch.settings import BatchSettings
 from printworthy.apps.batch.tasks import Task
-from printworthy.apps.batch.worker import Worker
+from printworthy.apps.batch.worker import BatchWorker
 from printworthy.base.extras import need
 from printworthy.errors import InputError
 
@@ -62,7 +62,7 @@ class DaftEngine:
         if not tasks:
             return
         count = min(self.workers, len(tasks))
-        worker = self._daft.cls(Worker, max_concurrency=count, use_process=True, **self._cores)
+        worker = self._daft.cls(BatchWorker, max_concurrency=count, use_process=True, **self._cores)
         do = worker(*self._arguments).do
         table = self._daft.from_pydict({"task": [task.to_json() for task in tasks]}).into_batches(1)
         try:

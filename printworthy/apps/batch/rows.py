@@ -7,11 +7,10 @@ from collections.abc import Callable
 from time import process_time
 from typing import Any, Final
 
-from printworthy.apps.batch.languages import covers
 from printworthy.apps.batch.minhash import HASH, SIGNATURE, signature, text_hash
 from printworthy.apps.batch.output.columns import KEYS, chosen
 from printworthy.apps.batch.readers.items import Raw
-from printworthy.apps.batch.settings import BatchSettings, Filters
+from printworthy.apps.batch.settings import BatchSettings, Filters, covers
 from printworthy.base.encoding import to_utf8
 from printworthy.data.article import Article
 from printworthy.data.blocks import Figure

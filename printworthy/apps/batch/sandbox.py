@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias, cast
 from printworthy.apps.batch.readers.items import ItemPosition, Raw
 from printworthy.apps.batch.settings import MB, BatchSettings
 from printworthy.errors import LimitError, PrintworthyError
-from printworthy.workers.process import EndedError, LateError, Limit, ProcessSpec, Single
+from printworthy.workers.process import EndedError, Limit, NoAnswerError, ProcessSpec, Single
 
 Maker: TypeAlias = Callable[[Raw, BatchSettings], dict[str, Any] | str]
 # A row; the filter that left it out; or the kind and message of an error.
@@ -67,7 +67,7 @@ class Sandbox:
         given = page.place.position, page.url, page.html, page.charset, page.status
         try:
             outcome = cast("Outcome", self._process.ask(self._limit, SandboxedExtractor.extract, *given))
-        except LateError:
+        except NoAnswerError:
             return "timeout", f"it takes more than {self._caps.seconds:g} seconds: raise --page-seconds"
         if self._is_spent(outcome):
             self.close()
@@ -76,7 +76,7 @@ class Sandbox:
     def _make_ready(self) -> None:
         """Have a living process."""
         for _ in range(_STARTS):
-            with suppress(EndedError, LateError):
+            with suppress(EndedError, NoAnswerError):
                 self._process.start().greet(_START)
                 return
             self.close()

@@ -34,7 +34,7 @@ class OrphanedError(BaseException):
     """The run that started this worker is gone: stop at once, and do not be caught by anything on the way."""
 
 
-class Worker:
+class BatchWorker:
     """Does tasks one after the other and keeps its sandbox between them."""
 
     def __init__(self, output: str, settings: str) -> None:

@@ -1,6 +1,7 @@
 """The command `printworthy`: arguments in, an exit code out. This file is the order only.
 
-The module that does a verb's work has the verb's name, and is imported only when that verb was asked for.
+The module that does a verb's work has the verb's name, as has the class of its arguments (`extract.ExtractArguments`);
+it is imported only when that verb was asked for.
 
 Exit codes: 0 done, those of `printworthy.errors` for what was foreseen, 130 interrupted, 141 nobody reads the output.
 """
@@ -42,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             parser.print_help(sys.stderr)
             return UsageError.exit_code
         work = import_module(f"printworthy.apps.cli.commands.{args.verb}")
-        code: int = work.run(read_arguments(work.Arguments, args))
+        code: int = work.run(read_arguments(getattr(work, f"{args.verb.capitalize()}Arguments"), args))
         if sys.stdout is not None:
             sys.stdout.flush()
     except PrintworthyError as error:

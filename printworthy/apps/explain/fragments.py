@@ -15,7 +15,7 @@ from printworthy.data.blocks import Block, Heading
 from printworthy.data.trace import PictureVerdict, Verdict
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.body import body, tidy
-from printworthy.writers.html.blocks import Blocks, HtmlContext
+from printworthy.writers.html.blocks import HtmlBlocks, HtmlContext
 from printworthy.writers.html.sanitise import clean
 from printworthy.writers.notes import collect
 
@@ -41,7 +41,7 @@ def article_html(account: Account, resources: Mapping[str, Resource]) -> str:
     if not blocks:
         return '<p class="none">This method kept nothing.</p>'
     notes = collect(blocks)
-    page = Blocks(HtmlContext(notes, linked_notes=False, resources=resources))
+    page = HtmlBlocks(HtmlContext(notes, linked_notes=False, resources=resources))
     text = page.render(blocks) + _NOTE_ID.sub("", page.notes("back"))
     return clean(_PICTURE.sub(_named, text))
 

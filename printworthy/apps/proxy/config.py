@@ -39,7 +39,7 @@ RULES: Final = (ALWAYS, NEVER, PASS, *PROFILES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Limits(Group):
+class PageLimits(Group):
     """What a page may cost before it goes through unfiltered."""
 
     name: ClassVar[str] = "proxy"
@@ -57,7 +57,7 @@ class Config:
     """All of a settings file; `fetched` are the files of block lists that the proxy keeps up to date."""
 
     settings: Settings
-    limits: Limits = field(default_factory=Limits)
+    limits: PageLimits = field(default_factory=PageLimits)
     sites: Mapping[str, str] = field(default_factory=dict)
     fetched: tuple[str, ...] = ()
     _by_rule: dict[str, Settings | None] = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -100,7 +100,7 @@ def as_read_here(settings: Settings) -> Settings:
 
 def config_from(tables: Mapping[str, Any]) -> Config:
     """The config in the tables of a file."""
-    limits = Limits.read(tables.get("proxy", {}), Limits())
+    limits = PageLimits.read(tables.get("proxy", {}), PageLimits())
     return Config(settings_from(tables, OTHERS), limits, check_sites(tables.get("sites", {})))
 
 
@@ -119,7 +119,7 @@ def save_config(path: Path, config: Config) -> None:
     save(path, config.settings)
     document = open_document(path)
     helps = {one.name: str(one.metadata["help"]) for one in fields(config.limits)}
-    put_table(document, "proxy", config.limits.table(), Limits().table(), helps)
+    put_table(document, "proxy", config.limits.table(), PageLimits().table(), helps)
     gone = [site for site in document.get("sites", {}) if site not in config.sites]
     for site in gone:
         del document["sites"][site]

@@ -7,7 +7,7 @@ from dataclasses import Field
 from html import escape
 from typing import Final
 
-from printworthy.apps.proxy.config import Config, Limits, check_sites, config_from
+from printworthy.apps.proxy.config import Config, PageLimits, check_sites, config_from
 from printworthy.errors import UsageError
 from printworthy.filters.settings import PROFILES
 from printworthy.filters.settings_fields import Group
@@ -48,7 +48,7 @@ def config_of(values: Mapping[str, str], before: Config) -> Config:
     if profile != before.settings.profile:
         return Config(config_from({"profile": profile}).settings, before.limits, sites, before.fetched)
     tables = {name: _table(group, name, values) for name, group in before.settings.groups().items()}
-    limits = Limits.read(_table(before.limits, "proxy", values), before.limits)
+    limits = PageLimits.read(_table(before.limits, "proxy", values), before.limits)
     return Config(before.settings.changed(tables), limits, sites, before.fetched)
 
 

@@ -1,4 +1,4 @@
-"""The app: `Settings` in, a FastAPI application out. This file is the order only; a route is a file in `routes/`.
+"""The app: `ServiceSettings` in, a FastAPI application out. This file is the order only; each route is in `routes/`.
 
 What the routes find at `request.app.state`:
 
@@ -25,18 +25,16 @@ from printworthy.apps.service.cache import ResultCache
 from printworthy.apps.service.documents import DocumentService
 from printworthy.apps.service.http.access import Door, own_token
 from printworthy.apps.service.http.answers import add_refusals
-from printworthy.apps.service.http.metrics import Metrics
-from printworthy.apps.service.http.middleware import AccessCheck, ErrorResponses, RequestLog
+from printworthy.apps.service.http.middleware import AccessCheck, ErrorResponses, Metrics, RequestLog
 from printworthy.apps.service.http.openapi import describe
 from printworthy.apps.service.http.rates import Rates
 from printworthy.apps.service.jobs.job_store import JobStore
-from printworthy.apps.service.jobs.runner import JobRunner
-from printworthy.apps.service.jobs.work import JobWork
+from printworthy.apps.service.jobs.runner import JobRunner, JobWork
 from printworthy.apps.service.reading import PageReader
 from printworthy.apps.service.routes import extract, health, jobs, sheets, web_page
 from printworthy.apps.service.routes import filter as filtering
 from printworthy.apps.service.routes import print as printing
-from printworthy.apps.service.settings import Settings
+from printworthy.apps.service.settings import ServiceSettings
 from printworthy.apps.service.workers import Workers
 
 # The first that matches a path answers.
@@ -51,9 +49,9 @@ class Crew(NamedTuple):
     browsers: Browsers
 
 
-def create_app(settings: Settings | None = None, crew: Crew | None = None) -> FastAPI:
+def create_app(settings: ServiceSettings | None = None, crew: Crew | None = None) -> FastAPI:
     """The whole service; its processes start with its first moment and end with its last."""
-    settings = settings or Settings()
+    settings = settings or ServiceSettings()
     app = FastAPI(docs_url=None, redoc_url=None, lifespan=_lifespan, redirect_slashes=False)
     _furnish(app, settings, crew or Crew(Workers(settings.work), Browsers(settings.work)))
     for route in ROUTES:
@@ -68,7 +66,7 @@ def create_app(settings: Settings | None = None, crew: Crew | None = None) -> Fa
     return app
 
 
-def _furnish(app: FastAPI, settings: Settings, crew: Crew) -> None:
+def _furnish(app: FastAPI, settings: ServiceSettings, crew: Crew) -> None:
     state = app.state
     state.settings = settings
     state.workers, state.browsers = crew
@@ -82,7 +80,7 @@ def _furnish(app: FastAPI, settings: Settings, crew: Crew) -> None:
     state.jobs = _jobs(state, settings)
 
 
-def _jobs(state: State, settings: Settings) -> JobRunner | None:
+def _jobs(state: State, settings: ServiceSettings) -> JobRunner | None:
     folder = settings.jobs.folder
     if folder is None:
         return None

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from printworthy.apps.service.browsers import Browsers
 from printworthy.apps.service.http.rates import Turns
-from printworthy.apps.service.settings import Settings
+from printworthy.apps.service.settings import ServiceSettings
 from printworthy.apps.service.workers import Workers
 from printworthy.data.article import Resource
 from printworthy.data.looks import Snapshot
@@ -60,7 +60,7 @@ class WorkerExecutor:
 class PageReader:
     """Fetches for all calls; each article has a client, and thereby cookies, of its own."""
 
-    def __init__(self, settings: Settings, workers: Workers, browsers: Browsers) -> None:
+    def __init__(self, settings: ServiceSettings, workers: Workers, browsers: Browsers) -> None:
         self._settings, self._workers, self._browsers = settings, workers, browsers
         self._visitor = Visitor(cache=settings.cache)
         # What is fetched is held in memory: only so many at a time.

@@ -1,4 +1,4 @@
-"""The server: `Settings` in; it serves until it is told to end, and ends when what it accepted is done."""
+"""The server: `ServiceSettings` in; it serves until it is told to end, and ends when what it accepted is done."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from printworthy.apps.service.app import create_app
-from printworthy.apps.service.settings import Settings
+from printworthy.apps.service.settings import ServiceSettings
 from printworthy.base.memory import keep_tidy, share_arena, undisturbed
 from printworthy.errors import UsageError
 
@@ -25,7 +25,7 @@ _ALL: Final = ("0.0.0.0", "::")  # noqa: S104 - as others say it
 _FAR: Final = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 
-def serve(settings: Settings, ready: Callable[[str], None] = lambda _: None) -> None:
+def serve(settings: ServiceSettings, ready: Callable[[str], None] = lambda _: None) -> None:
     """Serve until SIGTERM or SIGINT; `ready` hears the address when calls are taken."""
     share_arena()
     with undisturbed():
@@ -54,7 +54,7 @@ def open_log(quiet: bool = False) -> None:
     log.setLevel(logging.ERROR if quiet else logging.INFO)
 
 
-def listen(settings: Settings) -> socket.socket:
+def listen(settings: ServiceSettings) -> socket.socket:
     """The socket, opened before anything else, so that a taken port is told at once."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
@@ -70,7 +70,7 @@ def listen(settings: Settings) -> socket.socket:
     return listening
 
 
-def address_of(settings: Settings, listening: socket.socket) -> str:
+def address_of(settings: ServiceSettings, listening: socket.socket) -> str:
     """Where the service is found."""
     named = settings.access.hosts if settings.host in _ALL else ()
     host = named[0] if named else _reachable(settings.host)
@@ -119,7 +119,7 @@ class Server(uvicorn.Server):
         self._closing.set()
 
 
-def make_server(app: FastAPI, settings: Settings, ready: Callable[[], None]) -> Server:
+def make_server(app: FastAPI, settings: ServiceSettings, ready: Callable[[], None]) -> Server:
     """The server of an app; `ready` is called when calls are taken."""
     proxies = ",".join(settings.access.proxies)
     config = uvicorn.Config(
@@ -138,6 +138,6 @@ def make_server(app: FastAPI, settings: Settings, ready: Callable[[], None]) -> 
     return Server(config, ready, app.state.closing)
 
 
-def _most_connections(settings: Settings) -> int:
+def _most_connections(settings: ServiceSettings) -> int:
     """Connections at a time: enough that a full queue is answered by the app, with a problem, and not by the server."""
     return 16 * (settings.work.workers + settings.work.queue) + 256

@@ -90,7 +90,7 @@ class Jobs:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class ServiceSettings:
     """All of it.
 
     seconds: how long a call may take, with waiting and fetching; over that it is answered 503.

@@ -71,14 +71,14 @@ def parents(host: str) -> list[str]:
 
 def read_rules(texts: Iterable[str]) -> BlockRules:
     """The rules of some lists together."""
-    reader = _Reader()
+    reader = _RuleReader()
     for text in texts:
         for line in text.splitlines():
             reader.take(line.strip())
     return reader.rules()
 
 
-class _Reader:
+class _RuleReader:
     """Sorts lines into sets."""
 
     def __init__(self) -> None:

@@ -6,15 +6,17 @@ from itertools import compress
 from pathlib import Path
 from typing import Final
 
+from printworthy.base import languages
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node
-from printworthy.metadata.authors.author_places import AuthorCandidate, FoundAuthors, add_stated, place_row, text_of
-from printworthy.metadata.authors.byline_words import (
+from printworthy.metadata.authors.author_places import (
     BY_ALONE,
     BY_HAN,
+    BY_PARTS,
     BY_WITHIN,
     CLASS_PARTS,
     CLASS_WORDS,
+    FILED_IN,
     PARTING,
     PARTS,
     PERSON_LINK,
@@ -22,6 +24,11 @@ from printworthy.metadata.authors.byline_words import (
     PHRASES_MARKED,
     TEAM,
     WRITTEN_BY,
+    AuthorCandidate,
+    FoundAuthors,
+    add_stated,
+    place_row,
+    text_of,
 )
 from printworthy.metadata.authors.names import begins_by, folded_words, looks_personal, starts_by
 from printworthy.metadata.scan import Scan, heads
@@ -71,7 +78,7 @@ def _following(texts: list[str], segment: int) -> str:
 
 def _may_hold_by(text: str) -> bool:
     """Whether a line holds what `BY_WITHIN` asks for: most do not, and it is costly."""
-    return "by" in text or "von" in text or not text.isascii() and BY_HAN.search(text) is not None
+    return holds(text, BY_PARTS) or not text.isascii() and BY_HAN.search(text) is not None
 
 
 def _add_names(found: FoundAuthors, text: str, segment: int) -> None:
@@ -79,7 +86,7 @@ def _add_names(found: FoundAuthors, text: str, segment: int) -> None:
     words = text.split()
     if len(words) < _LEAST_WORDS:
         return
-    for part in PARTS.split(text)[:5] if PARTING.search(text) or "in" in words else (text,):
+    for part in PARTS.split(text)[:5] if PARTING.search(text) or not FILED_IN.isdisjoint(words) else (text,):
         if looks_personal(part.partition(",")[0].strip()):
             found.add(part, "name_near", segment)
 
@@ -228,5 +235,5 @@ def _is_given(words: list[str]) -> bool:
     return start.casefold().partition("-")[0] in GIVEN
 
 
-_TITLES: Final = frozenset("dr prof mr mrs ms sir".split())
+_TITLES: Final = frozenset(languages.words("titles_of_people"))
 _MOST_JUDGED: Final = 12

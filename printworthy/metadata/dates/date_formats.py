@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
-from printworthy.base.languages import by_language, words
+from printworthy.base.languages import by_language, either, words
 from printworthy.metadata.scan import DIGITS, FOREIGN_DIGIT
 
 
@@ -120,7 +120,7 @@ def _before_year(before: str, number: int, how: DateConvention) -> tuple[datetim
         day = _numeric(int(match[1]), int(match[3]), number, match[2], how)
         if day:
             return day, True
-    if not before.isascii() and (match := _DAY_THANG.search(before)):
+    if not before.isascii() and (match := _DAY_COUNTED.search(before)):
         return how.day(number, int(match[2]), int(match[1])), True
     day = _worded(_DAY_WORD.search(before), (1, 2), number, how) if _WORDED.search(rest) else None
     if not day and _COUNTED.match(rest):
@@ -202,22 +202,29 @@ _TO_DIGIT: Final = re.compile(r".*\d", re.DOTALL)
 # What stands between the last digit and the year in `_DAY_MONTH`, in `_DAY_WORD`, and in `_WORD_DAY`.
 _NUMBERED: Final = re.compile(r"\s?[./|-]\s?$")
 _WORDED: Final = re.compile(r"[^\s\d,;()|/:-]{2}")
-_COUNTED: Final = re.compile(r"(?:st|nd|rd|th|er|º|\.)?[\s,.]+(?:de )?$")
+_ORDINAL: Final = either("ordinals")
+_BEFORE_MONTH: Final = either("before_month")
+_BEFORE_YEAR: Final = either("before_year")
+_COUNTED: Final = re.compile(rf"(?:{_ORDINAL}|\.)?[\s,.]+(?:{_BEFORE_YEAR})?$")
 _DAY_MONTH: Final = re.compile(r"(?<!\d)(\d{1,2})\s?([./|-])\s?(\d{1,2})\s?\2\s?$")
 _WORD: Final = r"([^\s\d,;()|/:]{2,}(?: [^\s\d,;()|/:]{2,})?)"
 _DAY_WORD: Final = re.compile(
-    r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª|°|-?[a-z]{1,2}(?![a-z]))?[\s.,/-]*(?:de |of |d['’]|den |ta' |ng |বা )?"
+    rf"(?<!\d)(\d{{1,2}})(?:{_ORDINAL}|°|-?[a-z]{{1,2}}(?![a-z]))?[\s.,/-]*(?:{_BEFORE_MONTH})?"
     + _WORD.replace("[^\\s\\d,;()|/:]{2,}", "[^\\s\\d,;()|/:-]{2,}")
-    + r"[\s.,/-]*(?:de |del |of |năm |z |ம் |г\. )?$"
+    + rf"[\s.,/-]*(?:{_BEFORE_YEAR})?$"
 )
-_WORD_DAY: Final = re.compile(r"(?<!\w)" + _WORD + r"[\s.-]+(?:de )?(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s,.]+(?:de )?$")
+_WORD_DAY: Final = re.compile(
+    rf"(?<!\w){_WORD}[\s.-]+(?:{_BEFORE_MONTH})?(\d{{1,2}})(?:{_ORDINAL}|\.)?[\s,.]+(?:{_BEFORE_YEAR})?$"
+)
 # Vietnamese counts its months: "5 tháng 3, 2024".
-_DAY_THANG: Final = re.compile(r"(\d{1,2}) tháng (\d{1,2})[\s,]+(?:năm )?$", re.IGNORECASE)
-_AFTER_DAY: Final = re.compile(r"\. gada (\d{1,2})\. " + _WORD)
-_AFTER: Final = re.compile(r"\s?(?:[-/.]|年|년|\. )\s?(\d{1,2})\s?(?:[-/.]|月|월|\. )\s?(\d{1,2})(?!\d)")
-_AFTER_WORD: Final = re.compile(
-    r"[\s.,/-]*(?:m\. |gada |\. gada |e\. |ж\. |оны )?" + _WORD + r"[\s./-]+(\d{1,2})(?!\d)"
+_DAY_COUNTED: Final = re.compile(
+    rf"(\d{{1,2}}) (?:{either('month_counted')}) (\d{{1,2}})[\s,]+(?:{_BEFORE_YEAR})?$", re.IGNORECASE
 )
+_AFTER_DAY: Final = re.compile(rf"(?:{either('year_first_day')}) (\d{{1,2}})\. {_WORD}")
+_AFTER: Final = re.compile(
+    rf"\s?(?:[-/.]|{either('year_sign')}|\. )\s?(\d{{1,2}})\s?(?:[-/.]|{either('month_sign')}|\. )\s?(\d{{1,2}})(?!\d)"
+)
+_AFTER_WORD: Final = re.compile(rf"[\s.,/-]*(?:(?:{either('year_first')}) )?{_WORD}[\s./-]+(\d{{1,2}})(?!\d)")
 
 
 @dataclass(frozen=True, slots=True)

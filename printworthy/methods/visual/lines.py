@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from printworthy.base.tags import KINDS, SKIP
-from printworthy.data.looks import Looks, Style
+from printworthy.data.looks import ElementStyle, Looks
 from printworthy.data.tree import Node, Tree
 
 BLOCK_DISPLAYS: Final = frozenset({"block"})
@@ -23,7 +23,7 @@ class Piece(NamedTuple):
 
     node: Node
     length: int
-    style: Style
+    style: ElementStyle
     linked: bool
 
 
@@ -45,11 +45,11 @@ class _Place(NamedTuple):
 
     node: Node
     breaker: Node
-    style: Style
+    style: ElementStyle
     linked: bool
 
 
-def is_line_break(tag: str, style: Style) -> bool:
+def is_line_break(tag: str, style: ElementStyle) -> bool:
     """Definition 1."""
     return style.display in BLOCK_DISPLAYS or tag in _SINGLE
 

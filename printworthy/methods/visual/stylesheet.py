@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
-from printworthy.data.looks import INITIAL, Looks, Style
+from printworthy.data.looks import INITIAL, ElementStyle, Looks
 from printworthy.data.tree import Node, Tree
-from printworthy.methods.visual.css import CssRule, read_declarations, read_rules
+from printworthy.parse.css import CssRule, read_declarations, read_rules
 
 # How strong a declaration is, and its value: the strongest counts.
 _Strength: TypeAlias = tuple[bool, tuple[int, int, int], int]
@@ -39,8 +39,8 @@ _RGB: Final = re.compile(r"rgba?\(\s*+(\d++)(?:\s*+,|\s)\s*+(\d++)(?:\s*+,|\s)\s
 def approximate(tree: Tree) -> Looks:
     """How the page probably looks."""
     cascade = _cascade(tree)
-    styles: dict[int, Style] = {}
-    todo: list[tuple[Node | None, Style]] = [(tree.root, INITIAL)]
+    styles: dict[int, ElementStyle] = {}
+    todo: list[tuple[Node | None, ElementStyle]] = [(tree.root, INITIAL)]
     while todo:
         node, outer = todo.pop()
         if node is None:
@@ -87,7 +87,7 @@ def _select(root: Node, selector: str) -> list[Node]:
         return []
 
 
-def _style(node: Node, tag: str, outer: Style, cascade: _Cascade) -> Style:
+def _style(node: Node, tag: str, outer: ElementStyle, cascade: _Cascade) -> ElementStyle:
     """The style of one element: defaults, then its attributes, then the rules, then what it says itself."""
     attributes = node.attributes
     style = _default(tag, attributes, outer)
@@ -102,7 +102,7 @@ def _style(node: Node, tag: str, outer: Style, cascade: _Cascade) -> Style:
     return style._replace(display="none", visible=False) if unseen else style
 
 
-def _default(tag: str, attributes: dict[str, str | None], outer: Style) -> Style:
+def _default(tag: str, attributes: dict[str, str | None], outer: ElementStyle) -> ElementStyle:
     """What browsers do without being told, and what old attributes say."""
     display = "none" if "hidden" in attributes else DISPLAY.get(tag, "inline")
     size = outer.size * _SIZES.get(tag, 1.0)
@@ -116,10 +116,10 @@ def _default(tag: str, attributes: dict[str, str | None], outer: Style) -> Style
         ink = color(attributes.get("text") or "", ink)
     bold = 700 if tag in _BOLD else outer.weight
     ground = color(attributes.get("bgcolor") or "", TRANSPARENT) if attributes else TRANSPARENT
-    return Style(display, outer.visible, size, bold, ink, ground)
+    return ElementStyle(display, outer.visible, size, bold, ink, ground)
 
 
-def _apply(style: Style, said: dict[str, str], outer: Style) -> Style:
+def _apply(style: ElementStyle, said: dict[str, str], outer: ElementStyle) -> ElementStyle:
     if "font" in said:
         size = font_size(said["font"].partition("/")[0], style.size)
         style = style._replace(size=size, weight=700 if "bold" in said["font"] else style.weight)

@@ -133,7 +133,7 @@ class Run(NamedTuple):
     score: float
 
 
-class _Candidate(NamedTuple):
+class _RunCandidate(NamedTuple):
     """A run with the sums of all scores before it (`low`) and up to its end (`high`).
 
     `back` is the place of the nearest candidate before it with a smaller `low`: the search jumps along these, and no
@@ -153,7 +153,7 @@ def maximal_runs(scores: Sequence[float]) -> list[Run]:
     A run is maximal if each run inside it scores less, and no longer run around it is like that. They never touch. The
     highest is the body; the others are what is left of it on either side: further articles, comments.
     """
-    found: list[_Candidate] = []
+    found: list[_RunCandidate] = []
     total = 0.0
     for place, score in enumerate(scores):
         before, total = total, total + score
@@ -162,14 +162,14 @@ def maximal_runs(scores: Sequence[float]) -> list[Run]:
     return [Run(one.start, one.stop, one.high - one.low) for one in found]
 
 
-def _integrate(found: list[_Candidate], start: int, stop: int, low: float, high: float) -> None:
+def _integrate(found: list[_RunCandidate], start: int, stop: int, low: float, high: float) -> None:
     """Add a run to the candidates; it swallows those that it makes longer (steps 1 to 4 of the paper)."""
     at = len(found) - 1
     while True:
         while at >= 0 and found[at].low >= low:
             at = found[at].back
         if at < 0 or found[at].high >= high:
-            found.append(_Candidate(start, stop, low, high, at))
+            found.append(_RunCandidate(start, stop, low, high, at))
             return
         start, low, back = found[at].start, found[at].low, found[at].back
         del found[at:]

@@ -16,7 +16,7 @@ from printworthy.data.blocks import Comment, Figure
 from printworthy.writers import notes, words
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.body import body, tidy
-from printworthy.writers.html.blocks import Blocks, HtmlContext
+from printworthy.writers.html.blocks import HtmlBlocks, HtmlContext
 from printworthy.writers.html.sanitise import clean
 from printworthy.writers.pictures import Flaw, Pictures
 from printworthy.writers.protocol import WriteOptions
@@ -42,7 +42,7 @@ class Chapter:
     math: bool = False
 
 
-class _BookBlocks(Blocks):
+class _BookBlocks(HtmlBlocks):
     """Blocks whose pictures are files of the book; one that is missing leaves a note."""
 
     def __init__(self, setting: HtmlContext, pictures: Pictures, images: bool) -> None:
@@ -142,6 +142,6 @@ def _section(kind: str, heading: str, content: str) -> str:
     return f'<section class="{kind}"{role}><h2>{escape(heading)}</h2>{content}</section>' if content else ""
 
 
-def _comment(comment: Comment, language: str, page: Blocks) -> str:
+def _comment(comment: Comment, language: str, page: HtmlBlocks) -> str:
     head = " · ".join(filter(None, [tidy(comment.author), words.spoken_date(comment.date.strip(), language)]))
     return f'<p class="byline"><strong>{escape(head)}</strong></p>{page.render(comment.blocks)}'

@@ -67,7 +67,7 @@ class HtmlContext:
     mathml: bool = True
 
 
-class Blocks:
+class HtmlBlocks:
     """The blocks of one document."""
 
     def __init__(self, setting: HtmlContext) -> None:

@@ -17,7 +17,7 @@ from printworthy.data.blocks import Comment
 from printworthy.writers import notes, words
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.body import body, tidy
-from printworthy.writers.html.blocks import Blocks, HtmlContext
+from printworthy.writers.html.blocks import HtmlBlocks, HtmlContext
 from printworthy.writers.html.sanitise import clean
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
 from printworthy.writers.sheet import Sheet
@@ -97,7 +97,9 @@ def _body(article: Article, options: WriteOptions) -> str:
     blocks = body(article)
     comments = article.comments if options.comments else ()
     found = notes.collect(blocks + tuple(block for comment in comments for block in comment.blocks))
-    page = Blocks(HtmlContext(found, resources=options.resources, no_picture=print_words(article.language).no_picture))
+    page = HtmlBlocks(
+        HtmlContext(found, resources=options.resources, no_picture=print_words(article.language).no_picture)
+    )
     said = words.words(article.language)
     text = page.render(blocks)
     discussion = "\n".join(_comment(comment, article.language, page) for comment in comments)
@@ -145,7 +147,7 @@ def _section(attributes: str, heading: str, content: str) -> str:
     return f"<section {attributes}>\n<h2>{escape(heading)}</h2>\n{content}\n</section>" if content else ""
 
 
-def _comment(comment: Comment, language: str, page: Blocks) -> str:
+def _comment(comment: Comment, language: str, page: HtmlBlocks) -> str:
     """What a reader wrote, below name and date."""
     author = _text(comment.author)
     head = [f"<strong>{author}</strong>"] if author else []

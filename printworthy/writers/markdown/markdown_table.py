@@ -48,5 +48,5 @@ def _row(cells: list[str]) -> str:
 
 def html(table: Table, notes: NumberedNotes) -> str:
     """The table as an HTML block, which Markdown passes through."""
-    page = html_blocks.Blocks(html_blocks.HtmlContext(notes, linked_notes=False, mathml=False))
+    page = html_blocks.HtmlBlocks(html_blocks.HtmlContext(notes, linked_notes=False, mathml=False))
     return _BLANK.sub("&#10;", page.table(table, with_caption=False))

@@ -62,7 +62,7 @@ class MarkdownWriter:
         """The article as UTF-8 Markdown that ends with a line end."""
         blocks = body(article)
         comments = article.comments if options.comments else ()
-        page = _Page(notes.collect(blocks + tuple(block for comment in comments for block in comment.blocks)))
+        page = _MarkdownPage(notes.collect(blocks + tuple(block for comment in comments for block in comment.blocks)))
         parts = [front_matter(article)] if options.front_matter else []
         parts.append(page.blocks(_header(article, with_byline=not options.front_matter)))
         parts.append(page.blocks(blocks))
@@ -88,7 +88,7 @@ def _header(article: Article, with_byline: bool) -> tuple[Block, ...]:
     return title, Paragraph(tuple(line))
 
 
-class _Page:
+class _MarkdownPage:
     """The blocks of one article as Markdown."""
 
     def __init__(self, found: notes.NumberedNotes) -> None:

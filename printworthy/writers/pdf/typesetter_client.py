@@ -16,7 +16,7 @@ from typing import Any, Final
 from printworthy.base.extras import need
 from printworthy.base.scratch import sweep
 from printworthy.errors import LimitError, WriteError
-from printworthy.workers.process import EndedError, LateError, Limit, ProcessSpec, Single
+from printworthy.workers.process import EndedError, Limit, NoAnswerError, ProcessSpec, Single
 from printworthy.writers.pdf.fonts import font_folders, has_cjk
 from printworthy.writers.pdf.typesetter import Typesetter
 
@@ -94,9 +94,9 @@ class TypesetterClient:
             return self._process.ask(Limit(float("inf"), self._bounds.patience), method, *arguments)
         except WriteError:
             raise
-        except (EndedError, LateError, LimitError, RuntimeError) as error:
+        except (EndedError, NoAnswerError, LimitError, RuntimeError) as error:
             self.close()
-            if isinstance(error, LateError) or isinstance(error, EndedError) and error.code == _OUT_OF_TIME:
+            if isinstance(error, NoAnswerError) or isinstance(error, EndedError) and error.code == _OUT_OF_TIME:
                 raise WriteError(f"typesetting took longer than {self._bounds.seconds:g} s: {_LESS}") from None
             limit = f"memory is limited to {self._bounds.megabytes} MB"
             raise WriteError(f"the typesetter ended early ({limit}): {_LESS}") from error

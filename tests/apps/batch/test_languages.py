@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.apps.batch.languages import check_language, covers
+from printworthy.apps.batch.settings import check_language, covers
 from printworthy.errors import UsageError
 
 

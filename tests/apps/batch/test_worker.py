@@ -13,7 +13,7 @@ from printworthy.apps.batch.readers.sources import find_sources
 from printworthy.apps.batch.sandbox import Sandbox
 from printworthy.apps.batch.settings import BatchSettings
 from printworthy.apps.batch.tasks import Task, cut_all
-from printworthy.apps.batch.worker import OrphanedError, Worker
+from printworthy.apps.batch.worker import BatchWorker, OrphanedError
 from printworthy.errors import InputError, UsageError, WriteError
 from tests.apps.batch.archives import MAKER, http, page, pages, record, write
 
@@ -30,8 +30,8 @@ def plan(tmp_path: Path, records: list[bytes] | None = None) -> tuple[Ledger, li
     return ledger, ledger.tasks()
 
 
-def worker(ledger: Ledger, settings: BatchSettings = SETTINGS) -> Worker:
-    return Worker(str(ledger.output), settings.to_json())
+def worker(ledger: Ledger, settings: BatchSettings = SETTINGS) -> BatchWorker:
+    return BatchWorker(str(ledger.output), settings.to_json())
 
 
 def rows(ledger: Ledger, tasks: list[Task]) -> list[dict[str, Any]]:

@@ -227,4 +227,4 @@ def test_each_argument_reaches_a_field(verb: str) -> None:
     parser = argparse.ArgumentParser(add_help=False)
     VERBS[verb].add(parser)
     work = import_module(f"printworthy.apps.cli.commands.{verb}")
-    assert {action.dest for action in parser._actions} <= set(_fields(work.Arguments))
+    assert {action.dest for action in parser._actions} <= set(_fields(getattr(work, f"{verb.capitalize()}Arguments")))

@@ -63,9 +63,9 @@ def test_evaluate(run: Run, nothing: str, tmp_path: Path) -> None:
 def test_batch_and_serve_hand_it_on(nothing: str) -> None:
     parser = build_parser()[0]
     args = parser.parse_args(["batch", "a.warc", "-o", "out", "--model", nothing])
-    assert read_arguments(batch.Arguments, args).settings.model == nothing
+    assert read_arguments(batch.BatchArguments, args).settings.model == nothing
     args = parser.parse_args(["serve", "--no-folder", "--model", nothing])
-    settings = serve.settings_of(read_arguments(serve.Arguments, args))
+    settings = serve.settings_of(read_arguments(serve.ServeArguments, args))
     assert settings.model == Path(nothing)
     assert DocumentService(None, None, None, settings.model)._options(Choices()).model == Path(nothing)
 

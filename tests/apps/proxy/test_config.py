@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.apps.proxy.config import Config, Limits, config_from, load_config, save_config
+from printworthy.apps.proxy.config import Config, PageLimits, config_from, load_config, save_config
 from printworthy.apps.proxy.forms import config_of, form
 from printworthy.errors import UsageError
 from printworthy.filters.settings import PROFILES
@@ -54,7 +54,7 @@ def test_wrong_values_are_told(tables: dict[str, object], message: str) -> None:
 def test_what_is_saved_is_loaded_and_comments_stay(tmp_path: Path) -> None:
     path = tmp_path / "s.toml"
     path.write_text('# ours\n[sites]\n"old.example" = "never" # noisy\n"a.example" = "pass"\n', "utf-8")
-    config = Config(PROFILES["reader"], Limits(seconds=3.0), {"a.example": "never", "b.example": "light"})
+    config = Config(PROFILES["reader"], PageLimits(seconds=3.0), {"a.example": "never", "b.example": "light"})
     save_config(path, config)
     assert load_config(path) == config
     assert path.read_text("utf-8").startswith("# ours\n")

@@ -10,7 +10,7 @@ import pytest
 
 from printworthy.apps.service.app import create_app
 from printworthy.apps.service.server import address_of, listen, make_server
-from printworthy.apps.service.settings import Access, Jobs, Settings, WorkLimits
+from printworthy.apps.service.settings import Access, Jobs, ServiceSettings, WorkLimits
 from printworthy.base.guard import Policy
 from tests.fetching.conftest import Site
 from tests.printing.pages import body, page
@@ -24,7 +24,7 @@ UNCOUNTED = Access(rate=0)
 class Running:
     """A service that runs until it is closed; `client` calls it."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServiceSettings) -> None:
         self.app = create_app(settings)
         self._socket = listen(settings)
         self.url = address_of(settings, self._socket).rstrip("/")
@@ -49,7 +49,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     folder = tmp_path_factory.mktemp("service")
     jobs = Jobs(folder=folder / "jobs")
     running = Running(
-        Settings(
+        ServiceSettings(
             port=0, policy=LOOPBACK, access=UNCOUNTED, work=WorkLimits(workers=2), jobs=jobs, token=folder / "token"
         )
     )
@@ -61,7 +61,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A service as it is by default, with jobs."""
     folder = tmp_path_factory.mktemp("strict")
-    running = Running(Settings(port=0, access=UNCOUNTED, work=WorkLimits(workers=1), jobs=Jobs(folder=folder)))
+    running = Running(ServiceSettings(port=0, access=UNCOUNTED, work=WorkLimits(workers=1), jobs=Jobs(folder=folder)))
     yield running
     running.close()
 

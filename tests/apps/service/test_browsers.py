@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printworthy.apps.service.settings import Settings, WorkLimits
+from printworthy.apps.service.settings import ServiceSettings, WorkLimits
 from tests.apps.service.conftest import LOOPBACK, STORY, UNCOUNTED, Running
 from tests.fetching.conftest import Site
 from tests.printing.pages import body
@@ -53,7 +53,7 @@ def test_auto_asks_no_browser_without_need(service: Running) -> None:
 
 
 def test_a_service_without_browsers() -> None:
-    running = Running(Settings(port=0, access=UNCOUNTED, work=WorkLimits(workers=1, browsers=0)))
+    running = Running(ServiceSettings(port=0, access=UNCOUNTED, work=WorkLimits(workers=1, browsers=0)))
     try:
         answer = running.client.post("/v1/extract", json={"html": STORY, "options": {"render": "always"}})
         assert (answer.status_code, answer.json()["code"]) == (422, "usage")
@@ -66,7 +66,7 @@ def test_a_service_whose_browser_is_missing(
 ) -> None:
     """The keeper is told why at the start; callers are told what to ask for, and `auto` goes on without."""
     monkeypatch.setenv("PRINTWORTHY_CHROMIUM", "/nowhere/chromium")
-    running = Running(Settings(port=0, policy=LOOPBACK, access=UNCOUNTED, work=WorkLimits(workers=1)))
+    running = Running(ServiceSettings(port=0, policy=LOOPBACK, access=UNCOUNTED, work=WorkLimits(workers=1)))
     try:
         without = running.client.post("/v1/print", json={"html": f"{SHELL}<p>Loading the lamps"}).json()
         assert without["code"] == "no-article"
@@ -103,7 +103,7 @@ def test_a_file_whose_text_comes_by_script(service: Running) -> None:
 def test_a_caller_that_gives_up_gets_its_answer_at_once(site: Site) -> None:
     """The browser is still at the page when the call's time is over: the next page waits, the caller does not."""
     work = WorkLimits(workers=1, seconds=6.0)
-    running = Running(Settings(port=0, seconds=2.0, policy=LOOPBACK, access=UNCOUNTED, work=work))
+    running = Running(ServiceSettings(port=0, seconds=2.0, policy=LOOPBACK, access=UNCOUNTED, work=work))
     try:
         busy = "<script>const end = Date.now() + 60000; while (Date.now() < end);</script>"
         asked = {"html": STORY + busy, "options": {"render": "always"}}

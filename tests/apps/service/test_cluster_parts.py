@@ -15,7 +15,6 @@ import pytest
 pytest.importorskip("ray.serve")
 
 from printworthy.apps.cli import argument_groups
-from printworthy.apps.service.cluster.deploy import Scale, _deployment
 from printworthy.apps.service.cluster.replicas import Front, Screen, WorkReplica
 from printworthy.apps.service.cluster.routing import (
     EXTRACTION,
@@ -26,10 +25,10 @@ from printworthy.apps.service.cluster.routing import (
     DeploymentClient,
     errand,
 )
-from printworthy.apps.service.cluster.serve import door
+from printworthy.apps.service.cluster.serve import Scale, _deployment, door
 from printworthy.apps.service.errors import BusyError
-from printworthy.apps.service.jobs.work import BIND_ZIP
-from printworthy.apps.service.settings import Access, Settings, WorkLimits
+from printworthy.apps.service.jobs.runner import BIND_ZIP
+from printworthy.apps.service.settings import Access, ServiceSettings, WorkLimits
 from printworthy.options import Options
 from printworthy.printing.executors import BEGIN, EXTRACT, IN_WORKER, PRINT, WRITE
 from printworthy.printing.messages import PrintOrder
@@ -76,7 +75,7 @@ class Handle:
 
 
 @asynccontextmanager
-async def cluster(settings: Settings) -> AsyncIterator[tuple[httpx.AsyncClient, dict[str, Handle]]]:
+async def cluster(settings: ServiceSettings) -> AsyncIterator[tuple[httpx.AsyncClient, dict[str, Handle]]]:
     replicas = (WorkReplica(settings), WorkReplica(settings), Screen(settings))
     handles = dict(zip((EXTRACTION, TYPESETTING, RENDERING), map(Handle, replicas), strict=True))
     front = Front(settings, handles[EXTRACTION], handles[RENDERING], handles[TYPESETTING])
@@ -104,7 +103,7 @@ def test_each_function_has_its_station() -> None:
     ("name", "least", "calls"), [(HTTP, 2, 8), (EXTRACTION, 2, 1), (TYPESETTING, 2, 1), (RENDERING, 0, 1)]
 )
 def test_stations_scale_on_load(name: str, least: int, calls: int) -> None:
-    config = _deployment(name, Settings(work=WORK), Scale(2, 9))._deployment_config
+    config = _deployment(name, ServiceSettings(work=WORK), Scale(2, 9))._deployment_config
     scaling = config.autoscaling_config
     assert (scaling.min_replicas, scaling.max_replicas, scaling.target_ongoing_requests) == (least, 9, calls)
     assert config.max_queued_requests == WORK.queue
@@ -156,7 +155,7 @@ def test_a_full_queue_and_a_caller_who_leaves() -> None:
 @pytest.mark.processes
 def test_calls_through_the_door() -> None:
     async def main() -> None:
-        async with cluster(Settings(access=UNCOUNTED, work=WORK)) as (client, handles):
+        async with cluster(ServiceSettings(access=UNCOUNTED, work=WORK)) as (client, handles):
             pdf = await client.post("/v1/print", json={"html": STORY, "format": "pdf"}, headers={"X-Request-ID": "a.1"})
             assert (pdf.status_code, pdf.content[:5]) == (200, b"%PDF-")
             assert pdf.headers.get_list("x-request-id") == ["a.1"]
@@ -178,7 +177,7 @@ def test_calls_through_the_door() -> None:
 @pytest.mark.parametrize("url", ["http://127.0.0.1/", "http://10.0.0.1/", "http://[::1]/", "http://169.254.169.254/x"])
 def test_the_guard_is_strict(url: str) -> None:
     async def main() -> None:
-        async with cluster(Settings(access=UNCOUNTED, work=WORK)) as (client, _):
+        async with cluster(ServiceSettings(access=UNCOUNTED, work=WORK)) as (client, _):
             for call in (client.post("/v1/print", json={"url": url}), client.get("/v1/explain", params={"url": url})):
                 answer = await call
                 assert (answer.status_code, answer.json()["code"]) == (403, "address-refused")
@@ -192,7 +191,7 @@ def test_callers_are_known_and_counted_at_the_door() -> None:
     access = Access(tokens=(token,), rate=0, quota=3)
 
     async def main() -> None:
-        async with cluster(Settings(access=access, work=WORK)) as (client, handles):
+        async with cluster(ServiceSettings(access=access, work=WORK)) as (client, handles):
             asked = {"html": STORY, "format": "text"}
             assert (await client.post("/v1/print", json=asked)).status_code == 401
             assert handles[HTTP].asked == []
@@ -211,7 +210,7 @@ def test_callers_are_known_and_counted_at_the_door() -> None:
 def test_a_page_that_is_too_slow_ends_its_process_and_not_its_replica() -> None:
     async def main() -> None:
         work = replace(WORK, seconds=0.001)
-        async with cluster(Settings(access=UNCOUNTED, work=work)) as (client, _):
+        async with cluster(ServiceSettings(access=UNCOUNTED, work=work)) as (client, _):
             for number in range(2):
                 html = page(body(0, 1) * 5, title=f"Slow {number}")
                 slow = await client.post("/v1/extract", json={"html": html})
@@ -226,7 +225,7 @@ def test_the_browser_of_a_replica_fetches_under_the_guard(site: Site) -> None:
     script = f"<script>document.querySelector('h1').textContent += ', shown'; fetch('{site.url}/secret')</script>"
 
     async def main() -> None:
-        async with cluster(Settings(access=UNCOUNTED, work=WORK)) as (client, handles):
+        async with cluster(ServiceSettings(access=UNCOUNTED, work=WORK)) as (client, handles):
             html = page(f"{body(0, 1)}<img src='{site.url}/secret.png'>{script}")
             asked = {"html": html, "format": "text", "options": {"render": "always"}}
             answer = await client.post("/v1/print", json=asked)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from printworthy.apps.service.settings import Access, Jobs, Settings, WorkLimits
+from printworthy.apps.service.settings import Access, Jobs, ServiceSettings, WorkLimits
 from printworthy.errors import RenderError
 from printworthy.render.chromium import find_chromium
 from tests.apps.service.conftest import Running
@@ -319,7 +319,9 @@ def test_a_service_with_tokens_asks_for_one(browser: Any, tmp_path: Path) -> Non
     token = "a-token-of-enough-letters"
     access = Access(tokens=(token,), rate=0)
     running = Running(
-        Settings(port=0, access=access, work=WorkLimits(workers=1, browsers=0), jobs=Jobs(folder=tmp_path / "jobs"))
+        ServiceSettings(
+            port=0, access=access, work=WorkLimits(workers=1, browsers=0), jobs=Jobs(folder=tmp_path / "jobs")
+        )
     )
     context = browser.new_context(viewport=DESKTOP)
     try:

@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from printworthy.apps.service.settings import Jobs, Settings, WorkLimits
+from printworthy.apps.service.settings import Jobs, ServiceSettings, WorkLimits
 from printworthy.base.guard import Policy
 from tests.apps.service.conftest import UNCOUNTED, Running, follow_job
 
@@ -39,7 +39,9 @@ def closed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     policy = Policy(only=frozenset({"nowhere.example"}))
     jobs = Jobs(folder=tmp_path_factory.mktemp("jobs"), waiting=10_000)
     running = Running(
-        Settings(port=0, policy=policy, access=UNCOUNTED, jobs=jobs, work=WorkLimits(workers=1, queue=1000, browsers=0))
+        ServiceSettings(
+            port=0, policy=policy, access=UNCOUNTED, jobs=jobs, work=WorkLimits(workers=1, queue=1000, browsers=0)
+        )
     )
     yield running
     running.close()

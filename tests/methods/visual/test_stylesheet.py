@@ -1,6 +1,6 @@
 """How a page probably looks, without a browser.
 
-Covers: printworthy.methods.visual.css.
+Covers: printworthy.parse.css.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printworthy.data.looks import Style
-from printworthy.methods.visual.css import read_declarations, read_rules, specificity
+from printworthy.data.looks import ElementStyle
 from printworthy.methods.visual.stylesheet import approximate, color, font_size, legacy_size, weight
+from printworthy.parse.css import read_declarations, read_rules, specificity
 from printworthy.parse.lexbor import parse
 
 
-def style(html: str, query: str = "#it") -> Style:
+def style(html: str, query: str = "#it") -> ElementStyle:
     tree = parse(html.encode())
     node = tree.root.css_first(query)
     assert node is not None

@@ -23,7 +23,7 @@ _NEXT: Final = "copy both into the browser extension's options, then choose 'Ann
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Arguments:
+class AnnotateArguments:
     """What was asked for."""
 
     start: AnnotateStart
@@ -39,7 +39,7 @@ class Arguments:
     url: str
 
 
-def run(arguments: Arguments) -> int:
+def run(arguments: AnnotateArguments) -> int:
     """Do the one thing that was asked for, or serve."""
     start = arguments.start
     code = 0

@@ -20,7 +20,7 @@ _LOG_EVERY: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Arguments:
+class BatchArguments:
     """What was asked for."""
 
     inputs: tuple[str, ...]
@@ -30,7 +30,7 @@ class Arguments:
     settings: BatchSettings
 
 
-def run(arguments: Arguments) -> int:
+def run(arguments: BatchArguments) -> int:
     """Work it all through, and print the summary."""
     output = arguments.output
     finished = (output / "summary.json").exists()

@@ -23,7 +23,7 @@ _WIDTH: Final = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Arguments:
+class EvaluateArguments:
     """What was asked for."""
 
     data: Path
@@ -38,7 +38,7 @@ class Arguments:
     options: Options
 
 
-def run(arguments: Arguments) -> int:
+def run(arguments: EvaluateArguments) -> int:
     """Measure and print."""
     from printworthy.evaluate import corpora, metrics, peers, report, runner  # the workshop
 

@@ -19,7 +19,7 @@ from printworthy.writers.save import check_target, save_bytes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Arguments:
+class ExplainArguments:
     """What was asked for."""
 
     source: str
@@ -27,7 +27,7 @@ class Arguments:
     page: PageArguments
 
 
-def run(arguments: Arguments) -> int:
+def run(arguments: ExplainArguments) -> int:
     """Read, gather, write."""
     check_suffix(arguments.output, (".html", ".htm"))
     path = _path(arguments.output)

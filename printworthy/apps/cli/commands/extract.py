@@ -18,7 +18,7 @@ _OTHERS: Final = (".doc", ".docx", ".odt", ".rtf", ".mobi", ".azw3", ".tex", ".x
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Arguments:
+class ExtractArguments:
     """What was asked for."""
 
     source: str
@@ -27,7 +27,7 @@ class Arguments:
     page: PageArguments
 
 
-def run(arguments: Arguments) -> int:
+def run(arguments: ExtractArguments) -> int:
     """Extract, write, done."""
     output, page = arguments.output, arguments.page
     suffix = Path(output).suffix.lower()

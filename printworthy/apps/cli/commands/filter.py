@@ -22,7 +22,7 @@ _TEXT: Final = (".txt", ".text")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Arguments:
+class FilterArguments:
     """What was asked for."""
 
     source: str
@@ -34,7 +34,7 @@ class Arguments:
     verbose: bool
 
 
-def run(arguments: Arguments) -> int:
+def run(arguments: FilterArguments) -> int:
     """Read, filter, write."""
     check_suffix(arguments.output, (*_HTML, *_TEXT))
     settings = _settings(arguments)
@@ -51,7 +51,7 @@ def run(arguments: Arguments) -> int:
     return 0
 
 
-def _settings(arguments: Arguments) -> Settings:
+def _settings(arguments: FilterArguments) -> Settings:
     """The file's settings or the profile's; a name that ends in .txt asks for text."""
     settings = choose(arguments.profile)
     if arguments.settings:
@@ -66,7 +66,7 @@ def _settings(arguments: Arguments) -> Settings:
     return settings
 
 
-def _page(arguments: Arguments) -> tuple[bytes, str, str]:
+def _page(arguments: FilterArguments) -> tuple[bytes, str, str]:
     """The page, its address, and the charset that its server named."""
     if not is_web(arguments.source):
         source = read_source(arguments.source, arguments.url)

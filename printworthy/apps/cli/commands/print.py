@@ -23,7 +23,7 @@ from printworthy.writers.save import check_target, save_bytes, save_issue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Arguments:
+class PrintArguments:
     """What was asked for; `typed` are the options that stood on the command line."""
 
     sources: tuple[str, ...]
@@ -38,7 +38,7 @@ class Arguments:
     typed: tuple[str, ...]
 
 
-def run(arguments: Arguments) -> int:
+def run(arguments: PrintArguments) -> int:
     """Extract once, write every file, and say which."""
     options, output = arguments.page.options, arguments.output
     sheet = arguments.sheet.sheet(images=options.images != "none")
@@ -57,7 +57,7 @@ def run(arguments: Arguments) -> int:
     return _print_issue(arguments, plan, writing, listed)
 
 
-def _print_one(arguments: Arguments, plan: Plan, options: WriteOptions) -> int:
+def _print_one(arguments: PrintArguments, plan: Plan, options: WriteOptions) -> int:
     article, pictures = _load(arguments.sources[0], arguments, plan)
     options = replace(options, resources=pictures)
     paths = []
@@ -77,7 +77,7 @@ def _save(article: Article, options: WriteOptions, path: str) -> None:
     save_bytes(write(article, writer_for_path(path), options), target)
 
 
-def _print_issue(arguments: Arguments, plan: Plan, options: WriteOptions, listed: SourceList) -> int:
+def _print_issue(arguments: PrintArguments, plan: Plan, options: WriteOptions, listed: SourceList) -> int:
     """All articles in one; a source that fails is named on the last page, and on stderr."""
     issue, pictures = _gather(arguments, plan, listed)
     options = replace(options, resources=pictures)
@@ -103,7 +103,7 @@ def _tell(paths: Sequence[str], **facts: object) -> None:
     print(json.dumps({"files": paths, **facts}, ensure_ascii=False))
 
 
-def _gather(arguments: Arguments, plan: Plan, listed: SourceList) -> tuple[Issue, dict[str, Resource]]:
+def _gather(arguments: PrintArguments, plan: Plan, listed: SourceList) -> tuple[Issue, dict[str, Resource]]:
     """The articles of all sources; those that fail are told, and if all do, that is an error."""
     articles: list[Article] = []
     pictures: dict[str, Resource] = {}
@@ -128,7 +128,7 @@ def _gather(arguments: Arguments, plan: Plan, listed: SourceList) -> tuple[Issue
     return Issue(title, tuple(articles), today(), failures), pictures
 
 
-def _load(source: str, arguments: Arguments, plan: Plan) -> tuple[Article, Mapping[str, Resource]]:
+def _load(source: str, arguments: PrintArguments, plan: Plan) -> tuple[Article, Mapping[str, Resource]]:
     """The article of one source, with the pictures that are to be had."""
     page, output = arguments.page, arguments.output
     article, beside = load_article(source, page.url, plan, force=page.force, verbose=page.verbose)

@@ -10,10 +10,10 @@ from printworthy.apps.proxy.authority import default_folder
 from printworthy.apps.proxy.server import ProxyStart, serve, told
 from printworthy.errors import UsageError
 
-Arguments: TypeAlias = ProxyStart
+ProxyArguments: TypeAlias = ProxyStart
 
 
-def run(arguments: Arguments) -> int:
+def run(arguments: ProxyArguments) -> int:
     """Serve until interrupted."""
     host = arguments.listen[0]
     if not (arguments.users or _is_loopback(host)):

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from printworthy.apps.cli.outputs import check_folder
-from printworthy.apps.service.settings import Access, Jobs, Settings, WorkLimits, default_folder
+from printworthy.apps.service.settings import Access, Jobs, ServiceSettings, WorkLimits, default_folder
 from printworthy.base.memory import undisturbed
 from printworthy.errors import UsageError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Arguments:
+class ServeArguments:
     """What was asked for."""
 
     host: str
@@ -34,7 +34,7 @@ class Arguments:
     replicas: tuple[int, int]
 
 
-def run(arguments: Arguments) -> int:
+def run(arguments: ServeArguments) -> int:
     """Serve until interrupted."""
     with undisturbed():
         from printworthy.apps.service.server import open_log, serve  # loaded without looking for what is over
@@ -60,17 +60,17 @@ def run(arguments: Arguments) -> int:
     return 0
 
 
-def _told(address: str, settings: Settings) -> str:
+def _told(address: str, settings: ServiceSettings) -> str:
     """What stands on the screen when calls are taken."""
     token = f"; the browser extension's token is in {settings.token}" if settings.token else ""
     return f"printworthy serves at {address}{token}"
 
 
-def settings_of(arguments: Arguments) -> Settings:
+def settings_of(arguments: ServeArguments) -> ServiceSettings:
     """The settings that the arguments ask for."""
     folder = None if arguments.no_folder else arguments.folder or default_folder()
     workers = {"workers": arguments.workers} if arguments.workers is not None else {}
-    return Settings(
+    return ServiceSettings(
         host=arguments.host,
         port=arguments.port,
         seconds=arguments.seconds,

@@ -15,7 +15,7 @@ from printworthy.errors import MissingExtraError, UsageError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Arguments:
+class TrainArguments:
     """What was asked for."""
 
     data: Path
@@ -25,7 +25,7 @@ class Arguments:
     resume: bool
 
 
-def run(arguments: Arguments) -> int:
+def run(arguments: TrainArguments) -> int:
     """Train, and print the table."""
     try:
         from printworthy.train.own import report  # it needs the extra

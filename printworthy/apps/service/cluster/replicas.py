@@ -14,7 +14,7 @@ from printworthy.apps.service.app import Crew, create_app
 from printworthy.apps.service.browsers import Browsers
 from printworthy.apps.service.cluster.relay import RelayedCall, play
 from printworthy.apps.service.cluster.routing import EXTRACTION, HERE, RENDERING, TYPESETTING, DeploymentClient, errand
-from printworthy.apps.service.settings import Access, Jobs, Settings, WorkLimits
+from printworthy.apps.service.settings import Access, Jobs, ServiceSettings, WorkLimits
 from printworthy.apps.service.workers import Workers
 from printworthy.data.looks import Snapshot
 from printworthy.errors import PrintworthyError, UsageError
@@ -63,7 +63,7 @@ ONGOING = 2
 class WorkReplica:
     """Extraction or typesetting: functions, done in a process with limits."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServiceSettings) -> None:
         self._workers = Workers(replace(settings.work, workers=1, queue=ONGOING))
         self._warm = False
 
@@ -86,7 +86,7 @@ class WorkReplica:
 class Screen:
     """Rendering: pages, shown by a warm browser, which fetches under the guard."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServiceSettings) -> None:
         self._settings = settings
         self._browsers = Browsers(replace(settings.work, browsers=1, queue=ONGOING))
 
@@ -104,7 +104,7 @@ class Screen:
 class Front:
     """HTTP: the app itself, for calls that were let in at the door; the handles lead to the other stations."""
 
-    def __init__(self, settings: Settings, extraction: Any, rendering: Any, typesetting: Any) -> None:  # noqa: ANN401 - Ray's
+    def __init__(self, settings: ServiceSettings, extraction: Any, rendering: Any, typesetting: Any) -> None:  # noqa: ANN401 - Ray's
         handles = {EXTRACTION: extraction, RENDERING: rendering, TYPESETTING: typesetting}
         self._settings = settings
         # Callers are known, and counted, at the door; jobs and opened pages are kept there, too.
@@ -116,7 +116,7 @@ class Front:
         call: RelayedCall = unpack(question)
         return pack(await play(self._app, call))
 
-    def is_for(self, settings: Settings) -> bool:
+    def is_for(self, settings: ServiceSettings) -> bool:
         """Whether this replica was made with these settings."""
         return settings == self._settings
 
@@ -148,7 +148,7 @@ class ClusterBrowsers(Browsers):
         raise value
 
 
-def crew_of(settings: Settings, handles: dict[str, Any]) -> Crew:
+def crew_of(settings: ServiceSettings, handles: dict[str, Any]) -> Crew:
     """Those who do the app's work, on the cluster."""
     workers = ClusterWorkers(settings.work, handles)
     return Crew(workers, ClusterBrowsers(settings.work, handles[RENDERING], workers.tally))

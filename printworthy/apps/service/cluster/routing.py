@@ -17,7 +17,7 @@ from ray.exceptions import RayError, RayTaskError
 from ray.serve.exceptions import BackPressureError, DeploymentUnavailableError, ReplicaUnavailableError
 
 from printworthy.apps.service.errors import BusyError
-from printworthy.apps.service.jobs.work import BIND_DOCUMENT, BIND_ZIP
+from printworthy.apps.service.jobs.runner import BIND_DOCUMENT, BIND_ZIP
 from printworthy.apps.service.sheets.steps import DOCUMENT, SHOW
 from printworthy.printing.executors import BEGIN, IN_WORKER, PRINT, WRITE, WRITE_ISSUE
 from printworthy.workers.pool import PoolCounts

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 from printworthy.apps.service.errors import ForeignError, WrongHostError, WrongTokenError
 from printworthy.apps.service.http.asgi import Scope, header
-from printworthy.apps.service.settings import Settings, is_loopback
+from printworthy.apps.service.settings import ServiceSettings, is_loopback
 from printworthy.errors import UsageError
 
 EXTENSIONS: Final = ("chrome-extension://", "moz-extension://")
@@ -43,7 +43,7 @@ class Caller:
 class Door:
     """Lets calls in."""
 
-    def __init__(self, settings: Settings, own_token: str = "") -> None:
+    def __init__(self, settings: ServiceSettings, own_token: str = "") -> None:
         self._settings = settings
         self._loopback = is_loopback(settings.host)
         tokens = (*settings.access.tokens, *filter(None, [own_token]))

@@ -25,7 +25,7 @@ _PIECE: Final = 6
 def origins(blocks: Sequence[Block], columns: Columns, kept: Sequence[bool]) -> list[list[int]]:
     """For each block its segments; a segment belongs to one block, or to none if nothing shows it."""
     chosen = [segment for segment, wanted in enumerate(kept) if wanted]
-    finder = _Finder(blocks)
+    finder = _TextFinder(blocks)
     owner = {segment: finder.find(columns.text[segment], _pieces(columns, segment)) for segment in chosen}
     _settle(chosen, owner, columns)
     found: list[list[int]] = [[] for _ in blocks]
@@ -35,7 +35,7 @@ def origins(blocks: Sequence[Block], columns: Columns, kept: Sequence[bool]) -> 
     return found
 
 
-class _Finder:
+class _TextFinder:
     """Looks for one text after the other, and remembers how far it came."""
 
     def __init__(self, blocks: Sequence[Block]) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
-from printworthy.apps.batch.output.arrays import array, schema
 from printworthy.apps.batch.output.columns import NAMES
+from printworthy.apps.batch.output.parts import array, schema
 
 PICTURE = {
     "src": "a", "alt": "ä", "caption": "", "credit": None, "width": 3, "height": None, "lead": True, "relevance": 0.5,
@@ -35,7 +35,7 @@ def test_as_pyarrow_makes_them(field: pa.Field) -> None:
 @pytest.mark.processes
 def test_pandas_stays_away() -> None:
     code = (
-        "import sys; from printworthy.apps.batch.output.arrays import array, schema\n"
+        "import sys; from printworthy.apps.batch.output.parts import array, schema\n"
         "from printworthy.apps.batch.output.columns import NAMES\n"
         "for field in schema(NAMES): array([None], field.type)\n"
         "sys.exit('pandas' in sys.modules)"

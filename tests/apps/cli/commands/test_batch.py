@@ -18,7 +18,7 @@ from printworthy.apps.cli.main import build_parser
 
 def settings(*arguments: str) -> BatchSettings:
     args = build_parser()[0].parse_args(["batch", "a.warc", "-o", "out", *arguments])
-    return read_arguments(batch.Arguments, args).settings
+    return read_arguments(batch.BatchArguments, args).settings
 
 
 def test_defaults_are_those_of_the_settings() -> None:

@@ -42,7 +42,7 @@ def asked(monkeypatch):
 def run(*arguments):
     parser = argparse.ArgumentParser()
     verbs.add_evaluate(parser)
-    return evaluate.run(read_arguments(evaluate.Arguments, parser.parse_args([*map(str, arguments)])))
+    return evaluate.run(read_arguments(evaluate.EvaluateArguments, parser.parse_args([*map(str, arguments)])))
 
 
 def test_tables_are_printed(corpus, asked, capsys):

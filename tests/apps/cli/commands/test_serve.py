@@ -14,7 +14,7 @@ from printworthy.apps.cli.command_line import read_arguments
 from printworthy.apps.cli.commands import serve
 from printworthy.apps.cli.main import main
 from printworthy.apps.cli.verbs import add_serve
-from printworthy.apps.service.settings import Settings
+from printworthy.apps.service.settings import ServiceSettings
 from printworthy.base.guard import STRICT
 from printworthy.errors import UsageError
 
@@ -29,10 +29,10 @@ def log() -> Iterator[None]:
     service.setLevel(before[2])
 
 
-def settings(*arguments: str) -> Settings:
+def settings(*arguments: str) -> ServiceSettings:
     parser = argparse.ArgumentParser()
     add_serve(parser)
-    return serve.settings_of(read_arguments(serve.Arguments, parser.parse_args(arguments)))
+    return serve.settings_of(read_arguments(serve.ServeArguments, parser.parse_args(arguments)))
 
 
 def test_defaults(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from printworthy.apps.service import server
 from printworthy.apps.service.errors import ForeignError, ServiceError, WrongHostError, WrongTokenError
 from printworthy.apps.service.http.access import Door
-from printworthy.apps.service.settings import Access, Settings
+from printworthy.apps.service.settings import Access, ServiceSettings
 from printworthy.errors import UsageError
 from tests.apps.service.conftest import STORY, Running
 
@@ -29,7 +29,7 @@ def scope(method: str = "POST", path: str = "/v1/print", **headers: str) -> dict
 
 
 def door(access: Access, host: str = "127.0.0.1", own: str = "") -> Door:
-    return Door(Settings(host=host, access=access), own)
+    return Door(ServiceSettings(host=host, access=access), own)
 
 
 LOCAL = door(Access(), own=OWN)
@@ -143,9 +143,9 @@ def test_tokens_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -
 )
 def test_off_loopback_needs_tokens_or_public(host: str, access: dict[str, object]) -> None:
     with pytest.raises(UsageError, match="--public"):
-        Settings(host=host, access=Access(**access))
-    assert Settings(host=host, access=Access(public=True))
-    assert Settings(host=host, access=Access(tokens=(TOKEN,)))
+        ServiceSettings(host=host, access=Access(**access))
+    assert ServiceSettings(host=host, access=Access(public=True))
+    assert ServiceSettings(host=host, access=Access(tokens=(TOKEN,)))
 
 
 def test_short_tokens_are_refused() -> None:
@@ -210,5 +210,5 @@ def test_the_address_that_is_shown_can_be_used(
     monkeypatch.setitem(server._FAR, socket.AF_INET, "127.0.0.1")
     monkeypatch.setitem(server._FAR, socket.AF_INET6, "::1")
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        address = server.address_of(Settings(host=host, access=Access(public=True, hosts=hosts)), listening)
+        address = server.address_of(ServiceSettings(host=host, access=Access(public=True, hosts=hosts)), listening)
         assert address == f"http://{shown}:{listening.getsockname()[1]}/"

@@ -12,7 +12,7 @@ import pytest
 from aiohttp import web
 
 from printworthy.apps.service.server import JsonLines
-from printworthy.apps.service.settings import Settings, WorkLimits
+from printworthy.apps.service.settings import ServiceSettings, WorkLimits
 from tests.apps.service.conftest import LOOPBACK, STORY, UNCOUNTED, Running
 from tests.fetching.conftest import Site
 from tests.printing.pages import TITLE
@@ -88,7 +88,9 @@ def test_ids_differ(service: Running) -> None:
 @pytest.fixture
 def tight() -> Iterator[Running]:
     """One worker, one call in the queue, little time."""
-    settings = Settings(port=0, seconds=1.5, policy=LOOPBACK, access=UNCOUNTED, work=WorkLimits(workers=1, queue=1))
+    settings = ServiceSettings(
+        port=0, seconds=1.5, policy=LOOPBACK, access=UNCOUNTED, work=WorkLimits(workers=1, queue=1)
+    )
     running = Running(settings)
     yield running
     running.close()
@@ -132,7 +134,7 @@ def test_over_the_bound(tight: Running) -> None:
 
 
 def test_not_ready_while_it_ends() -> None:
-    running = Running(Settings(port=0, access=UNCOUNTED, work=WorkLimits(workers=1)))
+    running = Running(ServiceSettings(port=0, access=UNCOUNTED, work=WorkLimits(workers=1)))
     try:
         running.app.state.closing.set()
         answer = running.client.get("/readyz")

@@ -6,7 +6,7 @@ import pytest
 
 from printworthy.apps.service.errors import QuotaError, TooManyError
 from printworthy.apps.service.http.rates import Rates
-from printworthy.apps.service.settings import Access, Settings, WorkLimits
+from printworthy.apps.service.settings import Access, ServiceSettings, WorkLimits
 from tests.apps.service.conftest import STORY, Running
 
 
@@ -67,7 +67,7 @@ def test_callers_are_forgotten() -> None:
 
 @pytest.mark.processes
 def test_over_http() -> None:
-    running = Running(Settings(port=0, access=Access(rate=0.01, burst=3, quota=2), work=WorkLimits(workers=1)))
+    running = Running(ServiceSettings(port=0, access=Access(rate=0.01, burst=3, quota=2), work=WorkLimits(workers=1)))
     try:
         asked = [running.client.post("/v1/extract", json={"html": STORY}) for _ in range(4)]
         assert [one.status_code for one in asked] == [200, 200, 429, 429]

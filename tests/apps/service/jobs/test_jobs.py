@@ -13,7 +13,7 @@ import pikepdf
 import pytest
 from aiohttp import web
 
-from printworthy.apps.service.settings import Access, Jobs, Settings, WorkLimits
+from printworthy.apps.service.settings import Access, Jobs, ServiceSettings, WorkLimits
 from tests.apps.service.conftest import LOOPBACK, STORY, UNCOUNTED, Running, follow_job
 from tests.fetching.conftest import Site
 from tests.printing.pages import TITLE, body, page
@@ -139,7 +139,7 @@ def test_owners_bounds_and_expiry(tmp_path: Path, site: Site) -> None:
     one, other = ({"Authorization": f"Bearer {word * 4}"} for word in ("alpha", "gamma"))
     access = Access(tokens=("alpha" * 4, "gamma" * 4), rate=0)
     jobs = Jobs(folder=tmp_path, waiting=1, keep=0.0)
-    running = Running(Settings(port=0, access=access, jobs=jobs, work=WorkLimits(workers=1), policy=LOOPBACK))
+    running = Running(ServiceSettings(port=0, access=access, jobs=jobs, work=WorkLimits(workers=1), policy=LOOPBACK))
     try:
         place = add(running, [{"url": site.handle("/stuck2", stuck)}], one, format="epub")
         full = running.client.post("/v1/jobs", json={"pages": [ONE]}, headers=one)
@@ -156,7 +156,7 @@ def test_owners_bounds_and_expiry(tmp_path: Path, site: Site) -> None:
     finally:
         held.set()
         running.close()
-    again = Running(Settings(port=0, access=access, jobs=jobs, work=WorkLimits(workers=1)))
+    again = Running(ServiceSettings(port=0, access=access, jobs=jobs, work=WorkLimits(workers=1)))
     try:
         deadline = time.monotonic() + 60  # what has expired is deleted some time after the start: there is no event
         while again.app.state.jobs.store.job(number) is not None and time.monotonic() < deadline:
@@ -168,7 +168,7 @@ def test_owners_bounds_and_expiry(tmp_path: Path, site: Site) -> None:
 
 
 def test_a_service_without_a_folder() -> None:
-    running = Running(Settings(port=0, access=UNCOUNTED, work=WorkLimits(workers=1)))
+    running = Running(ServiceSettings(port=0, access=UNCOUNTED, work=WorkLimits(workers=1)))
     try:
         answer = running.client.post("/v1/jobs", json={"pages": [ONE]})
         assert (answer.status_code, answer.json()["code"]) == (404, "not-found")

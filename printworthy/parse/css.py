@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 WIDTH: Final = 1280
@@ -26,13 +27,13 @@ def read_rules(css: str, depth: int = 0) -> Iterator[CssRule]:
     """The rules of a stylesheet that apply to text on a wide screen, in their order."""
     for prelude, body in _blocks(_COMMENT.sub(" ", css)):
         if prelude.startswith("@"):
-            if depth < _DEEPEST and _applies(prelude):
+            if depth < _DEEPEST and applies(prelude):
                 yield from read_rules(body, depth + 1)
             continue
         declarations = read_declarations(body)
         if declarations:
-            for selector in _split(prelude):
-                if selector and not _MOMENTARY.search(selector):
+            for selector in split_selectors(prelude):
+                if selector and not is_momentary(selector):
                     yield CssRule(selector, specificity(selector), declarations)
 
 
@@ -76,12 +77,23 @@ def _blocks(css: str) -> Iterator[tuple[str, str]]:
             start = match.end()  # @import, @charset
 
 
-def _applies(prelude: str) -> bool:
+@lru_cache(maxsize=512)
+def applies(prelude: str) -> bool:
     """Whether what stands in this @-block holds on a wide screen."""
-    name, _, condition = prelude.partition(" ")
+    name, condition = _AT_RULE.sub(r"\1 \2", prelude, 1).split(" ", 1)
     if name in ("@supports", "@layer", "@container"):
         return name != "@container" and not condition.strip().startswith("not")
-    return name == "@media" and any(map(_matches, condition.lower().split(",")))
+    return name == "@media" and media_applies(condition)
+
+
+def media_applies(condition: str) -> bool:
+    """Whether a wide screen meets one of the media queries; an empty list is met."""
+    return any(map(_matches, condition.lower().split(",")))
+
+
+def is_momentary(selector: str) -> bool:
+    """Does a selector mean a state that comes and goes, or something that is no element?"""
+    return _MOMENTARY.search(selector) is not None
 
 
 def _matches(query: str) -> bool:
@@ -94,7 +106,7 @@ def _matches(query: str) -> bool:
     return all(pixels <= WIDTH if bound == "min" else pixels >= WIDTH for bound, pixels in bounds)
 
 
-def _split(prelude: str) -> list[str]:
+def split_selectors(prelude: str) -> list[str]:
     """A list of selectors, at the commas outside of brackets."""
     parts, depth, start = [], 0, 0
     for match in _MARK.finditer(prelude):
@@ -107,6 +119,7 @@ def _split(prelude: str) -> list[str]:
 
 _COMMENT: Final = re.compile(r"/\*.*?(?:\*/|$)|<!--|-->", re.S)
 _DEEPEST: Final = 8
+_AT_RULE: Final = re.compile(r"(@[\w-]*)\s*(.*)", re.S)
 # A string that nothing closes ends with its line.
 _BRACE: Final = re.compile(r"[{};]|\"(?:[^\"\\\n]|\\.)*+\"?|'(?:[^'\\\n]|\\.)*+'?")
 _MARK: Final = re.compile(r"[(),]")
