@@ -27,7 +27,7 @@ Floats = NDArray[np.floating[Any]]
 KINDS = ("article", "forum", "product", "collection", "listing", "documentation", "service")
 SURE = Recipe(trees=80, depth=4, rate=0.1, regression=True, draws=3)
 KIND = Recipe(trees=60, depth=4, rate=0.1, draws=3)
-_STRIPPED = 0.5  # weight of a page without its article: as if every third page held none
+_STRIPPED = 0.2  # weight of a page without its article: as if every sixth page held none
 
 
 @dataclass(frozen=True, slots=True)
