@@ -29,8 +29,8 @@ from printworthy.train.samples import FOLDS
 
 Floats = NDArray[np.floating[Any]]
 T = TypeVar("T")
-FIRST = Recipe(trees=120, depth=6, rate=0.12)
-SECOND = Recipe(trees=160, depth=6, rate=0.12)
+FIRST = Recipe(trees=120, depth=6, rate=0.12, draws=2)
+SECOND = Recipe(trees=120, depth=6, rate=0.12, draws=2)
 NETS = 1
 _MOST_ROWS = 400  # of a longer page a part by chance, which counts for the whole
 ALL = -1  # the fold that is not: what leaves out nobody

@@ -26,11 +26,11 @@ from printworthy.train.samples import TrainingSample
 Floats = NDArray[np.floating[Any]]
 # A long page with a short article would outweigh dozens of others.
 _MOST = 3.0
-# A page on which the voters agree little teaches little; one on which they agree fully, a third of one with a text.
-_AGREE_LOW, _AGREE_HIGH, _MOST_TRUST = 0.4, 0.8, 0.35
+# A page on which the voters agree little teaches little; one on which they agree fully, half of one with a text.
+_AGREE_LOW, _AGREE_HIGH, _MOST_TRUST = 0.4, 0.8, 0.5
 _SPLIT_VOTE = 0.3
 # How much a page counts: one that readers labelled, one of which they were not sure, one of a set with texts.
-_GOLD, _UNSURE = 1.5, 0.6
+_GOLD, _UNSURE = 1.2, 0.6
 _OLD = {"wcxb": 1.0, "news": 1.0, "zh": 1.0}
 
 
