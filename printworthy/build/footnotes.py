@@ -37,6 +37,7 @@ _NOTE_BEGINS = frozenset("[(0123456789*†‡§")
 _NOTE_START = re.compile(r"(?:[\[(](\d{1,3})[\])]|(\d{1,3})(?:[.):]\s|\s|(?=[^\W\d]))|([*†‡§]{1,3})\s?)\s*\S")
 _LOOSE_SIGNS = frozenset("[*†‡")
 _MOST_NOTES = 300
+_MOST_TEXTS = 8
 _LI, _OL = CODE["li"], CODE["ol"]
 _RAISED = ("sup", "small")
 
@@ -85,8 +86,7 @@ def _add_loose(tree: Tree, columns: Columns, found: Belongings) -> None:
     if not notes:
         return
     begin = min(columns.first[element] for element in notes.values())
-    raised = {node.text().strip(" []()") for node in tree.body.css("sup")} if tree.body is not None else set()
-    called = {label for label in notes if label in raised}
+    called = {label for label in _raised(tree, columns, found.chosen) if label in notes}
     for segment in range(begin):
         if found.chosen[segment] and not _LOOSE_SIGNS.isdisjoint(columns.text[segment]):
             called |= {match[1] or match[2] for match in LOOSE_CALL.finditer(columns.text[segment])}
@@ -96,16 +96,45 @@ def _add_loose(tree: Tree, columns: Columns, found: Belongings) -> None:
         found.chosen = _with_elements(columns, found.chosen, [*chosen.values()])
 
 
+def _raised(tree: Tree, columns: Columns, chosen: Sequence[bool]) -> set[str]:
+    """What stands raised in the chosen text."""
+    raised = tree.body.css("sup") if tree.body is not None else []
+    if not raised:
+        return set()
+    start, nodes = columns.node_start, columns.text_nodes
+    kept = {
+        node.mem_id
+        for segment, is_chosen in enumerate(chosen)
+        if is_chosen
+        for node in nodes[start[segment] : start[segment + 1]]
+    }
+    return {node.text().strip(" []()") for node in raised if any(one.mem_id in kept for one in _inner_texts(node))}
+
+
+def _inner_texts(node: Node) -> list[Node]:
+    """The text nodes of a short element: its own, and those of its children."""
+    found: list[Node] = []
+    todo = [node.first_child]
+    while todo and len(found) < _MOST_TEXTS:
+        here = todo.pop()
+        if here is None:
+            continue
+        found += [here] if here.tag == "-text" else []
+        todo += [here.next, here.first_child]
+    return found
+
+
 def _numbered(columns: Columns) -> dict[str, int]:
     """The last run of blocks that are numbered like notes and said to be some: by a rule, a heading or a class."""
     found: dict[str, int] = {}
     best: dict[str, int] = {}
+    counted: dict[int, int] = {}
     every = "\n".join(columns.key).lower()
     listed = any(mark in every for mark in ("footnote", "foot-note", "endnote", "end-note", "references"))
     for segment, text in enumerate(columns.text):
         if not listed and text[0] not in _NOTE_BEGINS:
             continue
-        label = _label_of(columns, segment, text)
+        label = _label_of(columns, segment, text, counted)
         if not label:
             continue
         element = columns.owner[segment]
@@ -120,8 +149,8 @@ def _numbered(columns: Columns) -> dict[str, int]:
     return best
 
 
-def _label_of(columns: Columns, segment: int, text: str) -> str:
-    """The number or sign that a segment begins with, as a note does, or ""."""
+def _label_of(columns: Columns, segment: int, text: str, counted: dict[int, int]) -> str:
+    """The number or sign that a segment begins with, as a note does, or ""; items of lists of notes are counted."""
     if text[0] in _NOTE_BEGINS:
         match = _NOTE_START.match(text)
         return (match[1] or match[2] or match[3]) if match else ""
@@ -133,8 +162,8 @@ def _label_of(columns: Columns, segment: int, text: str) -> str:
         return ""
     if not _is_area(columns, around):
         return ""
-    siblings = [at for at in range(around + 1, element + 1) if columns.parent[at] == around]
-    return str(len(siblings)) if len(siblings) <= _MOST_NOTES else ""
+    number = counted[around] = counted.get(around, 0) + 1
+    return str(number) if number <= _MOST_NOTES else ""
 
 
 def _is_announced(columns: Columns, element: int) -> bool:

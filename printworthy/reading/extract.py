@@ -19,6 +19,7 @@ from printworthy.errors import InputError, MissingExtraError, RenderError, Usage
 from printworthy.follow.printlink import find_link
 from printworthy.options import Changes, Options, with_changes
 from printworthy.parse.lexbor import parse_page
+from printworthy.parse.shadow import with_shadows
 from printworthy.reading.doubt import DOUBTFUL, NOT_RENDERED, better
 from printworthy.reading.reading import Reading
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 # A page with less text than this may be a shell, if it carries data.
 _SHELL: Final = 1_500
+# Unless it is this sure that it has the whole of it.
+_WHOLE: Final = 0.9
 _DATA: Final = re.compile(rb"application/(?:ld\+)?json|__[A-Z_]{4,30}__\s*=|__next_f\.push")
 # An address or the name of a file, handed in by mistake.
 _NAME: Final = re.compile(r"https?://[^\s<>]+|[^\s<>]+\.x?html?", re.I)
@@ -60,7 +63,7 @@ def read_page(
     html: str | bytes, url: str | None = None, options: Options | None = None, renderer: Renderer | None = None
 ) -> Reading:
     """A page with all that the engine finds there: the better reading, if there are several."""
-    page = to_utf8(_checked(html))
+    page = with_shadows(to_utf8(_checked(html)))
     url, options = _checked_url(url), options or Options()
     if options.render == "never":
         return _static(page, url, options)
@@ -178,7 +181,7 @@ def _checked_url(url: object) -> str:
 def _static(page: bytes, url: str, options: Options) -> Reading:
     """The page as it stands; if there is hardly any text, the data for its scripts, if that is better."""
     plain = _read(Reading(page, url, options))
-    if len(plain.text) > _SHELL or _DATA.search(page) is None or plain.confidence >= DOUBTFUL:
+    if len(plain.text) > _SHELL or _DATA.search(page) is None or plain.confidence >= _WHOLE:
         return plain
     from printworthy.parse.embedded import embedded_page  # hardly any page is a shell
 

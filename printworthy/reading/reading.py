@@ -22,7 +22,6 @@ from printworthy.methods.registry import find_method
 from printworthy.options import Options
 from printworthy.parse.formulas import may_have_formulas, with_formulas
 from printworthy.parse.lexbor import parse_page
-from printworthy.parse.shadow import with_shadows
 from printworthy.parse.unseen import drop_unseen
 from printworthy.segment.walk import segment
 
@@ -55,7 +54,7 @@ class Reading:
         """The page, parsed, without what no reader sees; with its styles and boxes if a browser showed it."""
         page, self._page = self._page, b""
         with self._timed("parse"):
-            tree = _joined(parse_page(visible_page(with_shadows(page))), self._snapshot)
+            tree = _joined(parse_page(visible_page(page)), self._snapshot)
             # Formulas first: renderers hide their sources.
             tree = with_formulas(tree) if may_have_formulas(page) else tree
         if self.options.hidden == "drop":

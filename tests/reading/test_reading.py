@@ -64,13 +64,13 @@ def test_each_step_is_made_once(reading: Reading, calls: Counter[str]) -> None:
     ("step", "timings"),
     [
         ("url", set()),
-        ("tree", {"parse"}),
-        ("columns", {"parse", "segment"}),
-        ("text", {"parse", "segment", "select"}),
-        ("links", {"parse"}),
-        ("confidence", {"parse", "segment", "select", "verdict"}),
-        ("metadata", {"parse", "segment", "select", "describe"}),
-        ("document", {"parse", "segment", "select", "describe", "illustrate", "build"}),
+        ("tree", {"parse", "unseen"}),
+        ("columns", {"parse", "unseen", "segment"}),
+        ("text", {"parse", "unseen", "segment", "select"}),
+        ("links", {"parse", "unseen"}),
+        ("confidence", {"parse", "unseen", "segment", "select", "verdict"}),
+        ("metadata", {"parse", "unseen", "segment", "select", "describe"}),
+        ("document", {"parse", "unseen", "segment", "select", "describe", "illustrate", "build"}),
     ],
 )
 def test_nothing_is_made_that_nobody_asked_for(reading: Reading, step: str, timings: set[str]) -> None:
@@ -128,7 +128,7 @@ def test_by_other_options_nothing_is_parsed_again(reading: Reading, calls: Count
 
 def test_by_other_options_before_anything_was_asked(reading: Reading) -> None:
     other = reading.by(Options(links=False))
-    assert set(other.trace.timings) == {"parse", "segment"}
+    assert set(other.trace.timings) == {"parse", "unseen", "segment"}
     assert other.text == reading.text
 
 
