@@ -106,7 +106,7 @@ class ProxyStart:
     gateway:       serve `/read/<address>` instead of being a proxy.
     allow_private: let clients reach this machine's own network.
     users:         "name:password" or "@htpasswd-file"; empty lets everybody in.
-    keepers:       users who may change the settings from other machines.
+    admins:        users who may change the settings from other machines.
     trusted:       a file with further certificate authorities of servers.
     """
 
@@ -116,13 +116,13 @@ class ProxyStart:
     gateway: bool = False
     allow_private: bool = False
     users: str = ""
-    keepers: tuple[str, ...] = ()
+    admins: tuple[str, ...] = ()
     trusted: Path | None = None
 
 
 def serve(start: ProxyStart, ready: Callable[[Running], None]) -> None:
     """Run until stopped. `ready` is called once it listens."""
-    check_users(start.users, start.keepers)
+    check_users(start.users, start.admins)
     share_arena()
     _speak()
     _hear()
@@ -165,7 +165,7 @@ async def _serve(start: ProxyStart, ready: Callable[[Running], None]) -> None:
     updater = Updater(folder / "lists")
     listed = _with_lists(config, updater)
     pool = FilterPool(config.limits.workers, listed.in_use())
-    admins = Admins(start.keepers)
+    admins = Admins(start.admins)
     site = OwnSite(certificate, start.settings, policy, admins)
     filtering = Filtering(listed, pool, site.answer)
     site.filtering = filtering

@@ -59,7 +59,7 @@ class Door:
             raise WrongTokenError("this service is not open to everybody: send the header Authorization: Bearer TOKEN")
         client = scope.get("client") or ("unknown", 0)
         if scope["path"] == COUNTERS and not given and not (is_loopback(client[0]) and not _relayed(scope)):
-            raise WrongTokenError("the counters are for the service's keeper: ask on its machine, or with a token")
+            raise WrongTokenError("the counters are for the service's admin: ask on its machine, or with a token")
         return Caller(f"token:{given[:12]}" if given else f"address:{client[0]}", bool(given), extension)
 
     def is_preflight(self, scope: Scope) -> bool:
