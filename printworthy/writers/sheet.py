@@ -45,8 +45,9 @@ class Sheet:
     style: a name ("classic") or a file of one's own (.typ). paper: a name in `PAPERS`, or "120x180" in millimetres.
     columns, size (points) and margin (millimetres) override the style's. links: addresses as numbered notes, after the
     words, or not at all; "auto" takes notes unless they are too many. standard: PDF/UA-1, PDF/A-2b or PDF/A-3a.
-    fonts: folders with fonts that a style of one's own names. printed: the day of printing (ISO 8601). fit: set lines
-    and margins a little tighter where this saves a last page of a few lines.
+    images: False leaves pictures and their captions out, in every format. fonts: folders with fonts that a style of
+    one's own names. printed: the day of printing (ISO 8601). fit: set lines and margins a little tighter where this
+    saves a last page of a few lines.
     """
 
     style: str = "classic"
