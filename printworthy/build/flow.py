@@ -28,8 +28,7 @@ from printworthy.build.notes import (
     said_note,
     take_label,
 )
-from printworthy.build.outline import MAX_DEPTH
-from printworthy.build.posts import open_post
+from printworthy.build.outline import MAX_DEPTH, open_post
 from printworthy.build.quotes import open_quote, open_speaker
 from printworthy.build.scene import Scene
 from printworthy.build.specials import add_math, add_special

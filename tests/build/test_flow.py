@@ -1,6 +1,6 @@
 """The walk: headings, quotes, rules and pictures in place; nothing dropped shows; depth is no danger.
 
-Covers: printworthy.build.document, printworthy.build.quotes.
+Covers: printworthy.build.quotes.
 """
 
 from __future__ import annotations

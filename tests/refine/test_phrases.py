@@ -47,7 +47,7 @@ def test_lines_that_only_interrupt(line):
         "!" * 59,
     ],
 )
-def test_lines_of_the_article(line):
+def test_lines_of_the_article_interrupt_nothing(line):
     assert not interruptions([line], np.array([True])).any()
 
 
@@ -118,5 +118,5 @@ def test_lines_that_close_an_article(line: str) -> None:
         "This story was told to me first by the miller.",
     ],
 )
-def test_lines_of_the_article(line: str) -> None:
+def test_lines_of_the_article_sign_nothing_off(line: str) -> None:
     assert not signoffs([*PROSE, line], np.ones(len(PROSE) + 1, bool)).any()

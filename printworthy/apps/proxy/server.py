@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from mitmproxy import addons as theirs
+from mitmproxy.certs import CertStore
 from mitmproxy.master import Master
 from mitmproxy.options import Options
 from mitmproxy.proxy.server_hooks import ServerConnectionHookData
 
 from printworthy.apps.proxy.addon import HOME, Filtering
-from printworthy.apps.proxy.authority import default_folder, ensure_authority
 from printworthy.apps.proxy.config import Config, load_config
 from printworthy.apps.proxy.gateway import Gateway
 from printworthy.apps.proxy.html import use_pages
@@ -247,3 +247,23 @@ def told(running: Running, gateway: bool) -> str:
     if gateway:
         return f"gateway at {where}/read/<address>"
     return f"proxy at {running.host}:{running.port}; settings at {HOME} through it; certificate: {running.certificate}"
+
+
+_AUTHORITY: Final = "mitmproxy"  # the name under which mitmproxy looks for it
+_BITS: Final = 2048
+
+
+def default_folder() -> Path:
+    """Where the authority is kept, by the rules of the desktop (XDG)."""
+    base = os.environ.get("XDG_DATA_HOME", "")
+    root = Path(base) if Path(base).is_absolute() else Path.home() / ".local" / "share"
+    return root / "printworthy" / "proxy"
+
+
+def ensure_authority(folder: Path) -> Path:
+    """The file with the certificate (not the key), which is made if there is none; the folder is its owner's alone."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    folder.chmod(0o700)
+    if not (folder / f"{_AUTHORITY}-ca.pem").exists():
+        CertStore.create_store(folder, _AUTHORITY, _BITS, organization="Printworthy", cn="Printworthy proxy")
+    return folder / f"{_AUTHORITY}-ca-cert.pem"

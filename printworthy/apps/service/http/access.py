@@ -18,8 +18,10 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
+from starlette.types import Scope
+
 from printworthy.apps.service.errors import ForeignError, WrongHostError, WrongTokenError
-from printworthy.apps.service.http.asgi import Scope, header
+from printworthy.apps.service.http.formats import header
 from printworthy.apps.service.settings import ServiceSettings, is_loopback
 from printworthy.errors import UsageError
 
