@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 # A page with less text than this may be a shell, if it carries data.
 _SHELL: Final = 1_500
-_DATA: Final = re.compile(rb"application/(?:ld\+)?json|__[A-Z_]{4,30}__\s*=")
+_DATA: Final = re.compile(rb"application/(?:ld\+)?json|__[A-Z_]{4,30}__\s*=|__next_f\.push")
 # An address or the name of a file, handed in by mistake.
 _NAME: Final = re.compile(r"https?://[^\s<>]+|[^\s<>]+\.x?html?", re.I)
 _LONGEST_NAME: Final = 2_000

@@ -76,7 +76,7 @@ def _defines(columns: Columns, term: int, segment: int) -> bool:
 
 _NEAR = 3
 _LIKELY = 0.2
-_FEW = 2
+_FEW, _END = 2, 0.4
 _LINKED = 0.8
 LISTING_REASON = ("refine", "is part of a listing or a callout between parts of the article")
 CODE_REASON = ("refine", "is code beside parts of the article")
@@ -104,8 +104,9 @@ def loose_end(kept: Mask, flags: NDArray[Any], link_density: NDArray[Any]) -> Ma
     found = np.zeros(len(kept), bool)
     if text.size:
         found[text[-1] + 1 :] = kept[text[-1] + 1 :]
-    # A listing may consist of headings or links.
-    return found if np.count_nonzero(found) <= _FEW else np.zeros(len(kept), bool)
+    # A listing may consist of headings or links, and so may the little that a page has.
+    few = np.count_nonzero(found) <= min(_FEW, _END * np.count_nonzero(kept))
+    return found if few else np.zeros(len(kept), bool)
 
 
 def formulas_beside(columns: Columns, kept: Mask) -> Mask:
