@@ -1,7 +1,7 @@
 """Corrections, without any server: what is dropped is gone and nothing else, what is added is there.
 
 Covers: printworthy.apps.service.sheets.choices, printworthy.apps.service.sheets.compose,
-printworthy.apps.service.sheets.drawing, printworthy.apps.service.sheets.drawing,
+printworthy.apps.service.sheets.drawing,
 printworthy.apps.service.sheets.editable_units.
 """
 
