@@ -95,7 +95,7 @@ class SheetFields(TypedDict, total=False):
 
 def local_paper(environment: Mapping[str, str]) -> str:
     """The paper of the user's country, from the locale: "letter" where that is the custom, else "a4"."""
-    locale = next((found for name in ("LC_ALL", "LC_PAPER", "LANG") if (found := environment.get(name, ""))), "")
+    locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_PAPER", "LANG"))), "")
     found = _TERRITORY.match(locale)
     return "letter" if found and found[1] in _LETTER_COUNTRIES else "a4"
 

@@ -1,4 +1,4 @@
-"""What belongs to kept text is kept with it: captions, names below quotations, and notes; no heading over notes alone."""
+"""What belongs to kept text is kept with it: captions, names below quotations, and the notes that it calls."""
 
 from __future__ import annotations
 
