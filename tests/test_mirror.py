@@ -17,7 +17,7 @@ import pytest
 TESTS: Final = Path(__file__).resolve().parent
 ROOT: Final = TESTS.parent
 # How many modules have no test file yet. It only goes down: a new module comes with its tests.
-CEILING: Final = 90
+CEILING: Final = 84
 COVERS: Final = re.compile(r"^Covers: (printworthy[\w.]*(?:,\s+printworthy[\w.]*)*)\.?(?:\s|$)", re.M)
 # Modules that need no tests of their own, by reason.
 EXEMPT: Final[dict[str, set[str]]] = {

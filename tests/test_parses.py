@@ -19,9 +19,8 @@ from printworthy.apps.batch.settings import BatchSettings
 from printworthy.apps.cli.main import main
 from printworthy.apps.explain.page import explain_html
 from printworthy.apps.proxy.filter_worker import FilterJob, work
-from printworthy.apps.service.sheets.choices import ReaderChoices
+from printworthy.apps.service.sheets.choices import ReaderChoices, Sheets
 from printworthy.apps.service.sheets.drawing import draw, write_document
-from printworthy.apps.service.sheets.steps import Sheets
 from printworthy.base.guard import PERSONAL
 from printworthy.data.looks import Snapshot
 from printworthy.fetching.client import Client

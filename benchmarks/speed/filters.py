@@ -23,7 +23,7 @@ from printworthy.base.encoding import to_utf8
 from printworthy.errors import InputError
 from printworthy.evaluate.report import table
 from printworthy.filters.chain import run_chain
-from printworthy.filters.serialise import append, serialise
+from printworthy.filters.filtered_output import append, serialise
 from printworthy.filters.settings import OFF, PROFILES, Settings
 from printworthy.parse.lexbor import find, parse
 from printworthy.parse.tame import tame

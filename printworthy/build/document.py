@@ -1,25 +1,26 @@
-"""Build: the page and the segments that were kept → `Document`. Nothing but the order of the work."""
+"""Build: the page and the segments that were kept → `Document`. First the order of the work, then links in captions."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Final
 
+from printworthy.base.links import Resolver
 from printworthy.build.callouts import add_callouts, find_callouts, with_titles
-from printworthy.build.caption_links import with_links
 from printworthy.build.comments import read_comments
 from printworthy.build.flow import Flow
 from printworthy.build.footnotes import with_belongings
-from printworthy.build.posts import tidy_thread
+from printworthy.build.outline import tidy_thread
 from printworthy.build.scene import Scene
 from printworthy.build.specials import find_specials
 from printworthy.build.tables import with_whole_tables
 from printworthy.build.tex import tex_mode
 from printworthy.build.text import join_text
 from printworthy.build.threads import Thread, find_thread, own_post
-from printworthy.data.blocks import NOWHERE, Block, Comment, Figure
+from printworthy.data.blocks import NOWHERE, Block, Comment, Figure, Inline, Link, Text
 from printworthy.data.columns import Columns
-from printworthy.data.tree import Tree, page_resolver
+from printworthy.data.tree import Node, Tree, page_resolver
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,3 +99,42 @@ class Document:
     text: str = ""
     blocks: tuple[Block, ...] = ()
     comments: tuple[Comment, ...] = ()
+
+
+_CAPTION_CLIMB: Final = 4
+_CAPTION_LINKS: Final = "figcaption a[href],.wp-caption-text a[href],.caption a[href],.thumbcaption a[href]"
+_MOST_LINKS: Final = 20
+
+
+def with_links(figure: Figure, node: Node, links: Resolver) -> Figure:
+    """The figure, whose caption is text, with links where the page has them."""
+    if len(figure.caption) != 1 or not isinstance(figure.caption[0], Text):
+        return figure
+    found = _caption_links(node)
+    return replace(figure, caption=_linked(figure.caption[0].text, found, links)) if found else figure
+
+
+def _caption_links(node: Node) -> list[Node]:
+    """The links of the caption in the figure around a picture."""
+    up = node.parent
+    for _ in range(_CAPTION_CLIMB):
+        if up is None or up.tag in ("body", "article", "main", "section"):
+            return []
+        found = up.css(_CAPTION_LINKS)
+        if found or up.tag == "figure":
+            return found[:_MOST_LINKS]
+        up = up.parent
+    return []
+
+
+def _linked(text: str, nodes: list[Node], links: Resolver) -> tuple[Inline, ...]:
+    parts: list[Inline] = []
+    at = 0
+    for node in nodes:
+        words, address = " ".join(node.text().split()), links.absolute(node.attributes.get("href"))
+        begin = text.find(words, at) if words and address else -1
+        if begin >= 0:
+            parts += [Text(text[at:begin])] if begin > at else []
+            parts.append(Link(address, (Text(words),)))
+            at = begin + len(words)
+    return (*parts, Text(text[at:])) if at < len(text) else tuple(parts)

@@ -11,7 +11,7 @@ from typing import Final
 
 from printworthy.base.tags import BLOCK, BLOCKS, BREAK, CODE, GRID, HEADING, IMAGE, LINK, SKIP, STRONG, TEXT
 from printworthy.base.words import without_glyphs
-from printworthy.build.callouts import open_callout
+from printworthy.build.callouts import open_callout, open_quote, open_speaker
 from printworthy.build.code import add_lines, is_code_area, is_code_box, open_box, open_code
 from printworthy.build.inline import BREAK as BREAK_ITEM
 from printworthy.build.inline import LINK_SIGN, MATERIAL, STYLES, Marks, looks
@@ -28,9 +28,7 @@ from printworthy.build.notes import (
     said_note,
     take_label,
 )
-from printworthy.build.outline import MAX_DEPTH
-from printworthy.build.posts import open_post
-from printworthy.build.quotes import open_quote, open_speaker
+from printworthy.build.outline import MAX_DEPTH, open_post
 from printworthy.build.scene import Scene
 from printworthy.build.specials import add_math, add_special
 from printworthy.build.tables import (

@@ -15,8 +15,8 @@ from itertools import accumulate, pairwise
 from urllib.parse import unquote
 
 from printworthy.base.tags import CODE, HEADING
+from printworthy.build.callouts import is_below_quote
 from printworthy.build.notes import LOOSE_CALL, Places, looks_like_call
-from printworthy.build.quotes import is_below_quote
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node, Tree
 

@@ -2,6 +2,8 @@
 
 A frame is an open list, item, quote, table …; what is closed inside it gathers in `out` until the frame itself is
 closed and becomes one part of what its own parent gathers. Flat frames (headings, terms, captions) hold a line only.
+
+A post of a thread is a frame, too; the posts that stand inside it answer it, and follow it.
 """
 
 from __future__ import annotations
@@ -9,11 +11,25 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, TypeAlias, cast
+from typing import Final, NamedTuple, TypeAlias, cast
 
 from printworthy.build.inline import BREAK, Marks, Piece, compose, plain
 from printworthy.build.tex import split_formulas
-from printworthy.data.blocks import Block, Embed, Figure, Formula, Gallery, Heading, Inline, Math, Note, Paragraph, Rule
+from printworthy.data.blocks import (
+    Block,
+    Embed,
+    Figure,
+    Formula,
+    Gallery,
+    Heading,
+    Inline,
+    Math,
+    Note,
+    Paragraph,
+    Post,
+    PostKind,
+    Rule,
+)
 
 # Writers walk a document by recursion: what is nested deeper than this is dissolved into its parents.
 MAX_DEPTH: Final = 24
@@ -224,3 +240,47 @@ def _hang(pictures: list[Figure], found: list[Block]) -> None:
     elif pictures:
         found.append(pictures[0])
     pictures.clear()
+
+
+class PostHead(NamedTuple):
+    """What is known of a post besides its text; `depth` counts the posts around it."""
+
+    author: str
+    date: str
+    depth: int = 0
+    kind: PostKind = "post"
+    accepted: bool = False
+
+
+def open_post(outline: Outline, head: PostHead) -> None:
+    """Begin a post: what stands inside it, up to the posts that answer it, is its text."""
+    outline.open("post", _close_post, head)
+
+
+def _close_post(outline: Outline, parts: list[object], data: object) -> None:
+    """Append a post, and after it the posts that stood inside it."""
+    head = cast("PostHead", data)
+    own = tidy([part for part in parts if not isinstance(part, Post)])
+    if own:
+        outline.out.append(Post(own, head.author, head.date, head.depth, head.kind, head.accepted))
+    outline.out.extend(part for part in parts if isinstance(part, Post))
+
+
+def tidy_thread(blocks: tuple[Block, ...], own: PostHead | None) -> tuple[Block, ...]:
+    """The blocks without rules between posts; the post that the page's address names comes first of them."""
+    found: list[Block] = []
+    for block in blocks:
+        if not (isinstance(block, Rule) and found and isinstance(found[-1], Post)):
+            found.append(block)
+    first = next((at for at, block in enumerate(found) if isinstance(block, Post)), -1)
+    if own is None or first < 0:
+        return tuple(found)
+    named = next((at for at, one in enumerate(found) if isinstance(one, Post) and is_of(one, own)), first)
+    if named > first:
+        found.insert(first, replace(cast("Post", found.pop(named)), depth=0))
+    return tuple(found)
+
+
+def is_of(post: Post, head: PostHead) -> bool:
+    """Is this the post with this head?"""
+    return (post.author, post.date, post.depth) == (head.author, head.date, head.depth)

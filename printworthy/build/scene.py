@@ -15,8 +15,7 @@ from typing import Final
 from printworthy.base.links import Resolver
 from printworthy.base.tags import KINDS, TEXT
 from printworthy.base.words import without_glyphs
-from printworthy.build.outline import Outline
-from printworthy.build.posts import Head
+from printworthy.build.outline import Outline, PostHead
 from printworthy.data.blocks import Figure
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node, Tree
@@ -52,7 +51,7 @@ class Scene:
         self.boxes: dict[int, str] = {}  # callouts with their kind, and with "" their titles
         self.targets: dict[int, tuple[str, str]] = {}
         self.captions: dict[int, tuple[int, str]] | None = None  # of embeds, once one is met
-        self.posts: Mapping[int, Head] = {}  # by element
+        self.posts: Mapping[int, PostHead] = {}  # by element
         self.plain: frozenset[int] = frozenset()  # elements around posts, which are no lists or tables
         self.loose: dict[str, int] = {}  # notes that no link leads to, by label
         self.note_buttons: dict[int, int] = {}

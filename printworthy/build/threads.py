@@ -16,8 +16,8 @@ from typing import Final
 
 from printworthy.base.languages import either, whole
 from printworthy.base.tags import CODE, OTHER
+from printworthy.build.outline import PostHead
 from printworthy.build.post_heads import Place, Places, ends_of, find_places
-from printworthy.build.posts import Head
 from printworthy.build.scene import Scene
 from printworthy.data.blocks import PostKind
 from printworthy.data.columns import Columns
@@ -52,7 +52,7 @@ _NOT_POSTS: Final = frozenset(
 class Thread:
     """The posts of a page by element, in its order; `heading` are kept segments that only repeat names and dates."""
 
-    posts: dict[int, Head] = field(default_factory=dict)
+    posts: dict[int, PostHead] = field(default_factory=dict)
     heading: set[int] = field(default_factory=set)
     around: set[int] = field(default_factory=set)
 
@@ -227,7 +227,7 @@ def _thread(columns: Columns, kept: Sequence[bool], posts: list[_Post], ends: li
             open_posts.pop()
         depth = min(_depth(columns, element, len(open_posts)), _MOST_DEPTH)
         kind, accepted = _kind(columns, element, mains, ends)
-        thread.posts[element] = Head(post.author.text, post.date.text if post.date else "", depth, kind, accepted)
+        thread.posts[element] = PostHead(post.author.text, post.date.text if post.date else "", depth, kind, accepted)
         if not post.alone:
             open_posts.append(element)
         up = columns.parent[element]
@@ -315,7 +315,7 @@ def _is_head(text: str, shown: list[str]) -> bool:
     return rest != text and _LEFT.fullmatch(rest) is not None
 
 
-def own_post(scene: Scene, url: str) -> Head | None:
+def own_post(scene: Scene, url: str) -> PostHead | None:
     """The post that the page's address names: by its fragment, or by the number that the address ends with."""
     before, _, fragment = url.partition("#")
     number = _NUMBER.search(before.rstrip("/"))

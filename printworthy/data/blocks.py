@@ -5,7 +5,7 @@ Inline content is a tuple of `Inline`; a document is a tuple of `Block`. Writers
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 StyleKind: TypeAlias = Literal[
@@ -269,3 +269,28 @@ def figures_in(blocks: tuple[Block, ...]) -> list[Figure]:
             case _:
                 pass
     return found
+
+
+def without_figures(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """The blocks without figures, wherever they are nested, and without what held nothing else."""
+    return tuple(left for block in blocks if (left := _without_figures(block)))
+
+
+def _without_figures(block: Block) -> Block | None:
+    match block:
+        case Figure() | Gallery():
+            return None
+        case Quote(inner) | Callout(blocks=inner) | Note(blocks=inner) | Post(inner):
+            left = without_figures(inner)
+            return replace(block, blocks=left) if left or not inner else None
+        case List(items=items):
+            bare = tuple(Item(without_figures(item.blocks)) for item in items)
+            kept = tuple(item for item in bare if item.blocks or block.ordered)  # numbers stay what they are
+            return replace(block, items=kept) if any(item.blocks for item in kept) else None
+        case Definitions(items):
+            return Definitions(tuple(replace(item, blocks=without_figures(item.blocks)) for item in items))
+        case Table(rows):
+            cells = (tuple(replace(cell, blocks=without_figures(cell.blocks)) for cell in row) for row in rows)
+            return replace(block, rows=tuple(cells))
+        case _:
+            return block

@@ -25,10 +25,8 @@ from printworthy.filters import (
     empty,
     labels,
     link_lists,
-    retained,
-    selectors,
+    named,
     tags,
-    texts,
 )
 from printworthy.filters.blocking.block_lists import BlockLists
 from printworthy.filters.link_lists import is_portal
@@ -72,11 +70,11 @@ def _static_plan(settings: Settings, edits: bool) -> WalkPlan:
     discussion.install(plan, settings.discussion)
     link_lists.install(plan, settings.link_lists)
     empty.install(plan, settings.empty)
-    retained.install(plan, settings.retained)
+    link_lists.install_retained(plan, settings.retained)
     if edits:
         install_charset(plan)
         attributes.install(plan, settings.attributes)
-        texts.install(plan, settings.texts)
+        named.install(plan, settings.texts)
         if settings.output.absolute:
             addresses.install(plan)
     else:
@@ -117,7 +115,7 @@ def _judge(tree: Tree, settings: Settings, context: Context, edits: bool, texts_
     lists = ads.lists_of(settings.ads)
     plan = _plan(settings, edits, lists)
     ads.choose(settings.ads, lists, context)
-    selectors.choose(settings.selectors, context)
+    named.choose(settings.selectors, context)
     if plan.only_edits(MARK) and not context.chosen and tree.root.css_first(f"[{MARK}]") is None:
         return JudgedPage(edit_alone(tree, plan, context), False)
     layout = walk(tree, plan, context, texts_too)

@@ -5,6 +5,9 @@ pages keep their lists of links in lists, `nav`, `aside` and `div` as well. The 
 paragraph beside a menu is kept. What is left around a deleted list (a heading, two links of a menu's first level) goes
 with it: a container with hardly a word of its own is judged by the links that were deleted inside it, too. Whole
 sentences inside a link are no title of a page elsewhere: today's pages make links of cards with all that they tell.
+
+The removed-link retainer lists links that went with what was deleted at the page's end. They are grouped by where they
+stood: the label or heading of what held them, or the part of the page that it was.
 """
 
 from __future__ import annotations
@@ -68,3 +71,20 @@ def is_portal(settings: Portals, page: Element, word_length: float) -> bool:
     """
     links = page.links + page.shed
     return settings.enabled and links >= settings.links and page.told + page.prose < settings.words * word_length
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retained(Group):
+    """Which of the deleted links are listed."""
+
+    name: ClassVar[str] = "retained"
+
+    enabled: bool = setting(False, "list the deleted links at the page's end")
+    most: int = setting(300, "list no more links than this", least=1, most=100_000)
+    title: str = setting("Links removed from this page", "the heading of the list")
+    inline: bool = setting(False, "also list the links within the text, if links are deleted (tags.links)")
+
+
+def install_retained(plan: WalkPlan, settings: Retained) -> None:
+    """Have the links noted that went with what was deleted."""
+    plan.retain_links = settings.enabled

@@ -12,12 +12,10 @@ from printworthy.filters.attributes import StyleAttributes
 from printworthy.filters.banners import Banners
 from printworthy.filters.discussion import Discussion
 from printworthy.filters.empty import Empty
-from printworthy.filters.link_lists import LinkLists, Portals
-from printworthy.filters.retained import Retained
-from printworthy.filters.selectors import Selectors
+from printworthy.filters.link_lists import LinkLists, Portals, Retained
+from printworthy.filters.named import Selectors, Texts
 from printworthy.filters.settings_fields import Group, setting
 from printworthy.filters.tags import Tags
-from printworthy.filters.texts import Texts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from printworthy.data.tree import Tree
 from printworthy.filters.chain import JudgedPage, decide
 from printworthy.filters.settings import TEXT_ONLY
 from printworthy.filters.walk.verdicts import mark_gone
-from printworthy.methods.agreement import agreement, kept_segments
+from printworthy.methods.learned import agreement, kept_segments
 from printworthy.options import Options
 from printworthy.parse.lexbor import find
 

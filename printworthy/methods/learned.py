@@ -2,12 +2,16 @@
 
 Stage one sees a segment and what holds it; stage two also sees what stage one thought of its neighbours, its containers
 and its likes; then the set of segments with the highest expected F1 is the article.
+
+The papers' methods say yes or no and nothing about doubt. The expected F1 of their choice under the learned
+probabilities (`agreement`) makes them comparable with this one, and is computed only when somebody asks.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import compress
+from itertools import compress, pairwise
 from typing import Any, cast
 
 import numpy as np
@@ -22,7 +26,9 @@ from printworthy.features.context import context_features
 from printworthy.features.page_view import PageView, page_values, view_page
 from printworthy.features.segments import segment_features
 from printworthy.model.net import late_probability
+from printworthy.model.store import load_model
 from printworthy.model.trees import probability, score, totals
+from printworthy.options import Options
 from printworthy.refine.refine import Chosen, Reason, Refined, refine
 from printworthy.select.choose import Choice, choose, doubt, leaned, reasons
 
@@ -118,3 +124,36 @@ def headline(columns: Columns) -> str:
 
 
 _H1 = CODE["h1"]
+
+
+def agreement(
+    tree: Tree, columns: Columns, kept: Sequence[bool], options: Options
+) -> Callable[[], tuple[float, PageType]]:
+    """A verdict about the choice, to be asked for later."""
+
+    def verdict() -> tuple[float, PageType]:
+        if not any(kept):
+            return 0.0, "none"
+        ours = select(tree, columns, load_model(options.model))
+        lengths = np.array([len(text) for text in columns.text], float)
+        mass = np.asarray(ours.probabilities, float) * lengths
+        chosen = np.array(kept, bool)
+        expected = 2 * mass[chosen].sum() / max(lengths[chosen].sum() + mass.sum(), 1.0)
+        return round(float(expected), 4), ours.verdict()[1]
+
+    return verdict
+
+
+def kept_segments(columns: Columns, nodes: set[int]) -> list[bool]:
+    """The segments of which most of the text is in these text nodes (by `mem_id`)."""
+    kept = []
+    for begin, stop in pairwise(columns.node_start):
+        inside = outside = 0
+        for node in columns.text_nodes[begin:stop]:
+            length = len(node.text_content or "")
+            if node.mem_id in nodes:
+                inside += length
+            else:
+                outside += length
+        kept.append(inside > outside)
+    return kept

@@ -15,7 +15,7 @@ from typing import Final
 from printworthy.base.tags import KINDS, SKIP
 from printworthy.data.columns import Columns, Selection
 from printworthy.data.tree import Node, Tree
-from printworthy.methods.agreement import agreement, kept_segments
+from printworthy.methods.learned import agreement, kept_segments
 from printworthy.options import Options
 
 BLOCK_TAGS: Final = frozenset("div p br li ul ol td tr table h1 h2 h3 h4 h5 h6 hr".split())

@@ -17,10 +17,9 @@ from typing import Any, Final, TypeAlias
 from printworthy.base.encoding import to_utf8
 from printworthy.data.tree import Tree
 from printworthy.filters.chain import run_chain
-from printworthy.filters.serialise import append, declare_utf8, serialise
+from printworthy.filters.filtered_output import append, declare_utf8, serialise, speak
 from printworthy.filters.settings import Settings, find_profile
 from printworthy.filters.settings_file import load, settings_from
-from printworthy.filters.speak import speak
 from printworthy.parse.lexbor import find, parse, parse_page
 
 Choice: TypeAlias = Settings | str | os.PathLike[str] | Mapping[str, Any] | None

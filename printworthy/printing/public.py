@@ -112,7 +112,8 @@ def write(
 
     The file is written whole or not at all. PDF, EPUB and HTML carry their pictures: those on the web are fetched
     first, under the strict guard and within the plan's limits, unless `pictures` is False or the extra `fetch` is not
-    installed. Choices are those of a printed sheet: `write(article, "story.pdf", style="newspaper", paper="letter")`.
+    installed. Choices are those of a printed sheet: `write(article, "story.pdf", style="newspaper", paper="letter")`;
+    `images=False` leaves pictures out of every format.
     """
     writer = writer_for_name(format) if format else writer_for_path(path)
     target = check_target(path)

@@ -1,8 +1,8 @@
-"""Refine: the chosen segments → also the code between or around them and the terms they define, and no loose end.
+"""Refine: the chosen segments → also the code, formulas and terms that belong to them, and no loose end.
 
 A listing may have an element for each line, and a line such as `}` looks like nothing; a term is one word. Without them
 what was chosen cannot be read. A listing between two paragraphs of the article is part of it, however little it looks
-like prose. A heading or a link that stands last announces what is not there.
+like prose; nor do formulas. A heading or a link that stands last announces what is not there.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from printworthy.data.columns import Columns
 
 Mask = NDArray[np.bool_]
 REASON = ("refine", "belongs to what was kept")
+FORMULA_REASON = ("refine", "is a formula beside parts of the article")
 _PRE, _DT, _DD = CODE["pre"], CODE["dt"], CODE["dd"]
 _LEAST: Final = 0.1
 # Parts of the class names of listings and callouts: to look for them first is quicker.
@@ -106,3 +107,24 @@ def loose_end(kept: Mask, flags: NDArray[Any], link_density: NDArray[Any]) -> Ma
     # A listing may consist of headings or links, and so may the little that a page has.
     few = np.count_nonzero(found) <= min(_FEW, _END * np.count_nonzero(kept))
     return found if few else np.zeros(len(kept), bool)
+
+
+def formulas_beside(columns: Columns, kept: Mask) -> Mask:
+    """Dropped formulas in a row of formulas that kept text stands before or after."""
+    found = np.zeros(len(kept), bool)
+    if not columns.formulas:
+        return found
+    row: list[int] = []
+    for segment in columns.formulas:
+        if row and segment != row[-1] + 1:
+            _keep_row(row, kept, found)
+            row = []
+        row.append(segment)
+    _keep_row(row, kept, found)
+    return found & ~kept
+
+
+def _keep_row(row: list[int], kept: Mask, found: Mask) -> None:
+    """Keep a row of formulas if anything beside or among them is kept."""
+    if kept[max(0, row[0] - 1) : row[-1] + 2].any():
+        found[row] = True

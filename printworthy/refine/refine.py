@@ -17,12 +17,9 @@ from printworthy.refine import (
     boxes,
     code_and_terms,
     comments,
-    formulas,
     furniture,
-    interruptions,
     lists,
-    pointers,
-    signoffs,
+    phrases,
     standfirst,
 )
 
@@ -60,7 +57,7 @@ def refine(columns: Columns, chosen: Chosen) -> Refined:
         standfirst.REASON: standfirst.standfirst(columns, whole),
         lists.AMOUNT_REASON: lists.amounts(columns, whole),
         code_and_terms.REASON: code_and_terms.rest_of_code_and_terms(columns, whole),
-        formulas.REASON: formulas.formulas_beside(columns, whole),
+        code_and_terms.FORMULA_REASON: code_and_terms.formulas_beside(columns, whole),
     }
     dropped = {lists.STRAY_REASON: stray} | _dropped(columns, chosen, whole, added[code_and_terms.CODE_REASON])
     kept = np.logical_or.reduce([whole, *added.values()]) & ~np.logical_or.reduce(list(dropped.values()))
@@ -74,11 +71,11 @@ def _dropped(columns: Columns, chosen: Chosen, whole: Mask, code: Mask) -> dict[
     left = whole & ~boxed & ~others
     return {
         code_and_terms.END_REASON: code_and_terms.loose_end(left | code, chosen.flags, chosen.linked / chosen.words),
-        interruptions.REASON: interruptions.interruptions(columns.text, left),
+        phrases.INTERRUPTION_REASON: phrases.interruptions(columns.text, left),
         furniture.DATA_REASON: furniture.leftovers(columns.text, chosen.flags, left),
-        pointers.REASON: pointers.pointers(columns.text, columns.link_chars, left),
+        phrases.POINTER_REASON: phrases.pointers(columns.text, columns.link_chars, left),
         appeals.REASON: appeals.appeals(columns.text, left),
-        signoffs.REASON: signoffs.signoffs(columns.text, left),
+        phrases.SIGNOFF_REASON: phrases.signoffs(columns.text, left),
         boxes.REASON: boxed,
         comments.REASON: others,
         furniture.FORM_REASON: furniture.beside_forms(columns, chosen.words, left),

@@ -22,6 +22,7 @@ from printworthy.data.blocks import (
     Quote,
     Style,
     Text,
+    without_figures,
 )
 
 SEPARATOR: Final = " · "
@@ -85,6 +86,14 @@ def body(article: Article) -> tuple[Block, ...]:
     return tuple(
         replace(b, level=min(b.level + 1, 6)) if isinstance(b, Heading) and b.level <= lowest else b for b in blocks
     )
+
+
+def pictured(article: Article, images: bool) -> Article:
+    """The article with its pictures, or without any (`images=False`)."""
+    if images:
+        return article
+    comments = tuple(replace(one, blocks=without_figures(one.blocks)) for one in article.comments)
+    return article.changed(blocks=without_figures(article.blocks), comments=comments, lead_image=None)
 
 
 def _paragraphs(text: str) -> tuple[Block, ...]:

@@ -45,8 +45,9 @@ class Sheet:
     style: a name ("classic") or a file of one's own (.typ). paper: a name in `PAPERS`, or "120x180" in millimetres.
     columns, size (points) and margin (millimetres) override the style's. links: addresses as numbered notes, after the
     words, or not at all; "auto" takes notes unless they are too many. standard: PDF/UA-1, PDF/A-2b or PDF/A-3a.
-    fonts: folders with fonts that a style of one's own names. printed: the day of printing (ISO 8601). fit: set lines
-    and margins a little tighter where this saves a last page of a few lines.
+    images: False leaves pictures and their captions out, in every format. fonts: folders with fonts that a style of
+    one's own names. printed: the day of printing (ISO 8601). fit: set lines and margins a little tighter where this
+    saves a last page of a few lines.
     """
 
     style: str = "classic"
@@ -94,7 +95,7 @@ class SheetFields(TypedDict, total=False):
 
 def local_paper(environment: Mapping[str, str]) -> str:
     """The paper of the user's country, from the locale: "letter" where that is the custom, else "a4"."""
-    locale = next((found for name in ("LC_ALL", "LC_PAPER", "LANG") if (found := environment.get(name, ""))), "")
+    locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_PAPER", "LANG"))), "")
     found = _TERRITORY.match(locale)
     return "letter" if found and found[1] in _LETTER_COUNTRIES else "a4"
 

@@ -35,7 +35,16 @@ from printworthy.data.blocks import (
     Text,
 )
 from printworthy.writers import notes, words
-from printworthy.writers.body import DEEPEST_POST, SEPARATOR, body, byline, caption_with_credit, tidy, tidy_code
+from printworthy.writers.body import (
+    DEEPEST_POST,
+    SEPARATOR,
+    body,
+    byline,
+    caption_with_credit,
+    pictured,
+    tidy,
+    tidy_code,
+)
 from printworthy.writers.grid import Grid, lay_out, pad, width, wrap
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
 
@@ -54,6 +63,7 @@ class TextWriter:
 
     def write(self, article: Article, options: WriteOptions = DEFAULTS) -> bytes:
         """The article as UTF-8 text that ends with a line end."""
+        article = pictured(article, options.sheet.images)
         blocks = body(article)
         comments = article.comments if options.comments else ()
         found = notes.collect(blocks + tuple(block for comment in comments for block in comment.blocks))

@@ -1,7 +1,4 @@
-"""The walk: headings, quotes, rules and pictures in place; nothing dropped shows; depth is no danger.
-
-Covers: printworthy.build.document, printworthy.build.quotes.
-"""
+"""The walk: headings, quotes, rules and pictures in place; nothing dropped shows; depth is no danger."""
 
 from __future__ import annotations
 

@@ -1,14 +1,14 @@
 """Threads: which parts of a page are posts, who wrote them, and how deep they stand.
 
-Covers: printworthy.build.threads, printworthy.build.posts, printworthy.build.post_heads
+Covers: printworthy.build.threads, printworthy.build.post_heads
 """
 
 from __future__ import annotations
 
 import pytest
 
+from printworthy.build.outline import PostHead, tidy_thread
 from printworthy.build.post_heads import ends_of, find_places
-from printworthy.build.posts import Head, tidy_thread
 from printworthy.build.threads import find_thread
 from printworthy.data.blocks import Paragraph, Post, Rule, Text
 from printworthy.data.columns import Columns
@@ -30,7 +30,7 @@ def columns_of(body: str) -> Columns:
     return segment(parse_page(f"<html><body><main>{body}</main></body></html>".encode()))
 
 
-def heads(body: str) -> list[Head]:
+def heads(body: str) -> list[PostHead]:
     columns = columns_of(body)
     kept = [text.startswith("What") for text in columns.text]
     return list(find_thread(columns, kept).posts.values())
@@ -81,4 +81,4 @@ def test_ends_and_places() -> None:
 
 def test_the_own_post_comes_first_and_rules_go() -> None:
     posts = [Post((Paragraph((Text(name),)),), name, "") for name in ("Ada", "Bo")]
-    assert tidy_thread((posts[0], Rule(), posts[1], Rule()), Head("Bo", "")) == (posts[1], posts[0])
+    assert tidy_thread((posts[0], Rule(), posts[1], Rule()), PostHead("Bo", "")) == (posts[1], posts[0])

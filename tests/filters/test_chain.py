@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from printworthy.base.encoding import to_utf8
 from printworthy.errors import InputError
-from printworthy.filters.serialise import serialise
+from printworthy.filters.filtered_output import serialise
 from printworthy.filters.settings import OFF, PROFILES, Settings
 from printworthy.parse.lexbor import parse
 from printworthy.parse.tame import tame

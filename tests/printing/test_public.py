@@ -5,20 +5,23 @@ from __future__ import annotations
 import asyncio
 import logging
 from base64 import b64encode
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
 from printworthy.base.guard import Policy
 from printworthy.data.article import Article, Resource
-from printworthy.data.blocks import Figure, Paragraph, Text
+from printworthy.data.blocks import Cell, Figure, Gallery, Item, List, Paragraph, Post, Quote, Table, Text
 from printworthy.errors import UsageError
 from printworthy.options import Options
 from printworthy.printing import public
 from printworthy.printing.plan import Plan
 from printworthy.printing.public import dumps, read, read_async, write
 from printworthy.writers.protocol import WriteOptions, Writer
+from printworthy.writers.registry import names
 from printworthy.writers.sheet import Sheet
 from tests.fetching.conftest import Site
 from tests.printing.pages import TITLE, body, found, page, paragraphs
@@ -177,3 +180,33 @@ def test_without_the_extra_pictures_are_left_where_they_are(site: Site, monkeypa
     assert src in made
     assert INSIDE not in made
     assert site.requests == []
+
+
+ALL_WORDS = (
+    Paragraph((Text("Opening words"),)),
+    Figure("https://example.org/top.png", alt="Tall pole", caption=(Text("Captioned pole"),)),
+    Gallery((Figure("https://example.org/one.png", alt="Tall pole"),)),
+    Quote((Figure("https://example.org/two.png", alt="Tall pole"), Paragraph((Text("Quoted words"),)))),
+    List(False, (Item((Figure("https://example.org/three.png", alt="Tall pole"),)), Item((WORDS,)))),
+    Table(((Cell((Figure("https://example.org/four.png", alt="Tall pole"),)), Cell((WORDS,))),)),
+)
+
+
+@pytest.mark.parametrize("name", [name for name in names() if name != "pdf"])  # which pdf/test_pdf_writer.py looks at
+def test_every_format_leaves_pictures_out(name: str) -> None:
+    lead = Figure("https://example.org/lead.png", alt="Tall pole")
+    article = STORY.changed(blocks=ALL_WORDS, lead_image=lead, comments=(Post(ALL_WORDS, "Ada"),))
+    options = WriteOptions(comments=True, front_matter=True)
+    content = unpacked(dumps(article, name, options, images=False))
+    assert "Opening words" in content
+    assert "Quoted words" in content
+    assert all(sign not in content for sign in ("pole", ".png", "!["))
+    assert "pole" in unpacked(dumps(article, name, options, pictures=False))
+
+
+def unpacked(content: str | bytes) -> str:
+    """The text of a format, or that of all files in a book."""
+    if isinstance(content, str):
+        return content
+    with ZipFile(BytesIO(content)) as book:
+        return "\n".join(book.read(one).decode("utf-8", "replace") for one in book.namelist())

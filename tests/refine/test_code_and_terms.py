@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from printworthy.data.columns import Columns
 from printworthy.parse.lexbor import parse
-from printworthy.refine.code_and_terms import rest_of_code_and_terms
+from printworthy.refine.code_and_terms import formulas_beside, rest_of_code_and_terms
 from printworthy.segment.walk import segment
 
 
@@ -38,3 +39,19 @@ def test_the_term_of_a_kept_definition(page: str, terms: list[str]) -> None:
 
 def test_nothing_is_added_to_nothing() -> None:
     assert added("<dl><dt>weir</dt><dd>a low dam</dd></dl><pre><div>a</div><div>b</div></pre>") == []
+
+
+def beside(formulas: list[int], kept: str) -> str:
+    found = formulas_beside(Columns(formulas=formulas), np.array([one == "x" for one in kept]))
+    return "".join("x" if one else "." for one in found)
+
+
+def test_formulas_after_before_and_between_kept_text():
+    assert beside([1, 2], "x...") == ".xx."
+    assert beside([1, 2], "...x") == ".xx."
+    assert beside([1], "x.x") == ".x."
+
+
+def test_formulas_far_from_kept_text_stay_out():
+    assert beside([2], "x...x") == "....."
+    assert beside([], "x.") == ".."

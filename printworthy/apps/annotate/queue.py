@@ -20,9 +20,8 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from printworthy.apps.annotate.files import write_durably
 from printworthy.apps.annotate.prelabel import prelabel
-from printworthy.apps.annotate.store import MOST_BYTES, page_name
+from printworthy.apps.annotate.store import MOST_BYTES, page_name, write_durably
 from printworthy.base.encoding import to_utf8
 from printworthy.errors import InputError, LimitError
 from printworthy.options import Options

@@ -8,8 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from printworthy.apps.annotate.files import make_folder, write_durably
-from printworthy.apps.annotate.store import Store
+from printworthy.apps.annotate.store import Store, make_folder, write_durably
 from printworthy.base.extras import need
 from printworthy.errors import UsageError
 from printworthy.options import Options

@@ -5,7 +5,8 @@
     DIR/pages/<page>/earlier/<annotator>-2.json  what it replaced
     DIR/queue/*.html                           pages to annotate next
 
-A submission is answered after it is on the disk. Sent twice, it is stored once.
+A submission is answered after it is on the disk. Sent twice, it is stored once. A kill at any moment leaves the
+old content of a file or the new one, never a part.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import json
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,10 +22,10 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
+from uuid import uuid4
 
-from printworthy.apps.annotate.files import clean, make_folder, write_durably
 from printworthy.data.annotation import VERSION, Submission
-from printworthy.errors import InputError, PrintworthyError, UsageError
+from printworthy.errors import InputError, PrintworthyError, UsageError, WriteError
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,3 +161,46 @@ def _load(path: Path) -> dict[str, Any]:
 
 _NEEDED: Final = {"id", "annotator", "digest", "time", "annotations", "revision"}
 MOST_BYTES: Final = 32 * 1024 * 1024
+
+
+UNFINISHED: Final = ".writing-"
+
+
+def write_durably(path: Path, content: bytes, mode: int = 0o644) -> None:
+    """Write beside, flush to the disk, rename, and flush the folder; when this returns, a power cut loses nothing."""
+    beside = path.with_name(f"{UNFINISHED}{uuid4().hex}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:  # noqa: PTH123
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+        flush_folder(path.parent)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise WriteError(f"{path} cannot be written ({error.strerror}): free the disk or its rights, and send again") \
+            from error  # fmt: skip
+
+
+def make_folder(path: Path) -> None:
+    """A folder that is still there after a power cut."""
+    if not path.is_dir():
+        make_folder(path.parent)
+        path.mkdir(exist_ok=True)
+        flush_folder(path.parent)
+
+
+def flush_folder(path: Path) -> None:
+    """Have the names in a folder on the disk."""
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def clean(folder: Path) -> None:
+    """Remove what a killed process was writing."""
+    for path in folder.rglob(f"{UNFINISHED}*"):
+        path.unlink(missing_ok=True)

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from printworthy.apps.annotate.files import write_durably
-from printworthy.apps.annotate.store import Store
+from printworthy.apps.annotate.store import Store, write_durably
 from printworthy.errors import InputError, UsageError
 from printworthy.parse.xpath import node_paths
 from printworthy.train.own.labels import Marked, mark_files, read_marks

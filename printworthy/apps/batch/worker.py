@@ -15,9 +15,8 @@ from typing import Any, Final
 from printworthy.apps.batch.duplicates import mark
 from printworthy.apps.batch.ledger import Ledger
 from printworthy.apps.batch.output.parts import Card, PartWriter
-from printworthy.apps.batch.readers.folder import FolderReader
+from printworthy.apps.batch.readers.files import FolderReader, JsonlReader, ParquetReader
 from printworthy.apps.batch.readers.items import Item, ItemPosition, ItemReader, Passed, Raw, UnreadablePage
-from printworthy.apps.batch.readers.tables import JsonlReader, ParquetReader
 from printworthy.apps.batch.readers.urls import UrlReader
 from printworthy.apps.batch.readers.warc import WarcReader
 from printworthy.apps.batch.sandbox import Sandbox

@@ -169,7 +169,7 @@ def add_proxy(parser: argparse.ArgumentParser) -> None:
     add("--allow-private", action="store_true", help="let clients reach this machine's own network")
     add("--users", metavar="NAME:PASSWORD", default="", help="who may use it; @FILE is htpasswd's")
     add(
-        "--keepers", metavar="NAME[,NAME]", type=groups.names, default=(),
+        "--admins", metavar="NAME[,NAME]", type=groups.names, default=(),
         help="users who may change the settings for all",
     )  # fmt: skip
     add("--trusted", metavar="FILE", type=Path, help="further certificate authorities of servers (PEM)")

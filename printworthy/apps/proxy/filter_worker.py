@@ -12,7 +12,7 @@ from urllib.parse import quote
 from printworthy.base.urls import is_web
 from printworthy.data.tree import Tree
 from printworthy.errors import PrintworthyError
-from printworthy.filters.serialise import append
+from printworthy.filters.filtered_output import append
 from printworthy.filters.settings import Settings
 from printworthy.printing.filtering import filter_in_full
 

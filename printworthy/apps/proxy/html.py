@@ -60,8 +60,8 @@ _NO_SITE: Final = "request destination unknown"
 _KILLED: Final = "Connection killed: "
 # What the guard advises whoever fetches a page (base/guard.py); a reader behind the proxy can do none of it.
 _ADVICE: Final = re.compile(r"[:;] give a public .*", re.DOTALL)
-_KEEPER: Final = (
-    "<p>It leads to public addresses only. Whoever keeps it can also open its own network to readers, and starts it "
+_ADMIN: Final = (
+    "<p>It leads to public addresses only. Its admin can also open its own network to readers, by starting it "
     "with <code>--allow-private</code>.</p>"
 )
 _SPEAKER: Final = "<p>It is the filtering proxy (Printworthy) that tells you so, not the site.</p>"
@@ -84,7 +84,7 @@ def failure(status: int, message: str) -> bytes:
     message = message.removeprefix(_KILLED)
     if " is refused" in message:
         why = note(f"{_ADVICE.sub('', message)}.", wrong=True)
-        return page("This address is not open here", why + _SPEAKER + _KEEPER)
+        return page("This address is not open here", why + _SPEAKER + _ADMIN)
     title = "This site could not be reached" if status == _BAD_GATEWAY else "This request could not be passed on"
     told = next((words for sign, words in _WORDS if sign in message.lower()), "")
     detail = f"<p><small>{escape(message)}</small></p>" if told else ""

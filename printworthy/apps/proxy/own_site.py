@@ -16,7 +16,6 @@ from urllib.parse import urlencode
 from mitmproxy.http import HTTPFlow, Response
 
 from printworthy.apps.proxy.addon import HOME, NATURE, Filtering
-from printworthy.apps.proxy.authority import STEPS
 from printworthy.apps.proxy.config import save_config
 from printworthy.apps.proxy.filter_worker import FilterJob
 from printworthy.apps.proxy.forms import config_of, form
@@ -36,6 +35,24 @@ _HEADERS: Final = {
     "x-frame-options": "DENY",
     "cache-control": "no-store",
 }
+# How to trust the certificate: system, steps.
+_TRUST_STEPS: Final[tuple[tuple[str, str], ...]] = (
+    (
+        "Windows",
+        "Open printworthy.cer, choose Install Certificate, Local Machine, and the store Trusted Root "
+        "Certification Authorities.",
+    ),
+    ("macOS", "Open printworthy.pem in Keychain Access, find Printworthy proxy, and under Trust choose Always Trust."),
+    (
+        "Debian, Ubuntu",
+        "Copy printworthy.pem to /usr/local/share/ca-certificates/printworthy.crt and run sudo update-ca-certificates.",
+    ),
+    ("Fedora", "Copy printworthy.pem to /etc/pki/ca-trust/source/anchors/ and run sudo update-ca-trust."),
+    ("Firefox", "Settings, Privacy & Security, View Certificates, Authorities, Import; trust it to identify websites."),
+    ("Chromium on Linux", "certutil -d sql:$HOME/.pki/nssdb -A -t C,, -n printworthy -i printworthy.pem"),
+    ("Android", "Settings, Security, Encryption & credentials, Install a certificate, CA: printworthy.cer."),
+    ("iOS", "Open printworthy.pem, install the profile in Settings, then General, About, Certificate Trust Settings."),
+)
 _SANDBOX: Final = "default-src 'none'; style-src * 'unsafe-inline'; img-src * data:; font-src *; sandbox"
 
 
@@ -149,7 +166,7 @@ def _preview(url: str) -> bytes:
 
 
 def _trust() -> bytes:
-    steps = "".join(f"<h2>{escape(system)}</h2><p>{escape(how)}</p>" for system, how in STEPS)
+    steps = "".join(f"<h2>{escape(system)}</h2><p>{escape(how)}</p>" for system, how in _TRUST_STEPS)
     return page(
         "Trust the proxy's certificate",
         "<p>The proxy reads pages that come encrypted. For that it shows a certificate of its own, which was made on "

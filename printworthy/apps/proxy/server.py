@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from mitmproxy import addons as theirs
+from mitmproxy.certs import CertStore
 from mitmproxy.master import Master
 from mitmproxy.options import Options
 from mitmproxy.proxy.server_hooks import ServerConnectionHookData
 
 from printworthy.apps.proxy.addon import HOME, Filtering
-from printworthy.apps.proxy.authority import default_folder, ensure_authority
 from printworthy.apps.proxy.config import Config, load_config
 from printworthy.apps.proxy.gateway import Gateway
 from printworthy.apps.proxy.html import use_pages
@@ -106,7 +106,7 @@ class ProxyStart:
     gateway:       serve `/read/<address>` instead of being a proxy.
     allow_private: let clients reach this machine's own network.
     users:         "name:password" or "@htpasswd-file"; empty lets everybody in.
-    keepers:       users who may change the settings from other machines.
+    admins:        users who may change the settings from other machines.
     trusted:       a file with further certificate authorities of servers.
     """
 
@@ -116,13 +116,13 @@ class ProxyStart:
     gateway: bool = False
     allow_private: bool = False
     users: str = ""
-    keepers: tuple[str, ...] = ()
+    admins: tuple[str, ...] = ()
     trusted: Path | None = None
 
 
 def serve(start: ProxyStart, ready: Callable[[Running], None]) -> None:
     """Run until stopped. `ready` is called once it listens."""
-    check_users(start.users, start.keepers)
+    check_users(start.users, start.admins)
     share_arena()
     _speak()
     _hear()
@@ -165,7 +165,7 @@ async def _serve(start: ProxyStart, ready: Callable[[Running], None]) -> None:
     updater = Updater(folder / "lists")
     listed = _with_lists(config, updater)
     pool = FilterPool(config.limits.workers, listed.in_use())
-    admins = Admins(start.keepers)
+    admins = Admins(start.admins)
     site = OwnSite(certificate, start.settings, policy, admins)
     filtering = Filtering(listed, pool, site.answer)
     site.filtering = filtering
@@ -247,3 +247,23 @@ def told(running: Running, gateway: bool) -> str:
     if gateway:
         return f"gateway at {where}/read/<address>"
     return f"proxy at {running.host}:{running.port}; settings at {HOME} through it; certificate: {running.certificate}"
+
+
+_AUTHORITY: Final = "mitmproxy"  # the name under which mitmproxy looks for it
+_BITS: Final = 2048
+
+
+def default_folder() -> Path:
+    """Where the authority is kept, by the rules of the desktop (XDG)."""
+    base = os.environ.get("XDG_DATA_HOME", "")
+    root = Path(base) if Path(base).is_absolute() else Path.home() / ".local" / "share"
+    return root / "printworthy" / "proxy"
+
+
+def ensure_authority(folder: Path) -> Path:
+    """The file with the certificate (not the key), which is made if there is none; the folder is its owner's alone."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    folder.chmod(0o700)
+    if not (folder / f"{_AUTHORITY}-ca.pem").exists():
+        CertStore.create_store(folder, _AUTHORITY, _BITS, organization="Printworthy", cn="Printworthy proxy")
+    return folder / f"{_AUTHORITY}-ca-cert.pem"

@@ -1,4 +1,4 @@
-"""Users: who may use the proxy (`--users`), and who of them may change its settings for all (`--keepers`).
+"""Users: who may use the proxy (`--users`), and who of them may change its settings for all (`--admins`).
 
 Its admin is whoever asks from the machine that the proxy runs on, and whoever the admin named. The proxy itself asks
 from there as well, for everybody, and so does a proxy before it: neither makes a stranger an admin.
@@ -61,9 +61,9 @@ def check_users(users: str, admins: Collection[str]) -> None:
     """Refuse users that nobody could be, and admins that are none of them."""
     names = _names(users) if users else []
     if admins and not users:
-        raise UsageError("--keepers names users: say who they are, with --users")
+        raise UsageError("--admins names users: say who they are, with --users")
     if unknown := [name for name in admins if name not in names]:
-        raise UsageError(f"--keepers names {unknown[0]!r}, who is no user: choose from those of --users")
+        raise UsageError(f"--admins names {unknown[0]!r}, who is no user: choose from those of --users")
 
 
 def _names(users: str) -> list[str]:

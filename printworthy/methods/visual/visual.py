@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from printworthy.data.columns import Columns, Selection
 from printworthy.data.looks import Box, Looks
 from printworthy.data.tree import Tree
-from printworthy.methods.agreement import agreement, kept_segments
+from printworthy.methods.learned import agreement, kept_segments
 from printworthy.methods.visual.lines import Line, lines
 from printworthy.methods.visual.stylesheet import approximate
 from printworthy.options import Options

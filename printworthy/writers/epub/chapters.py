@@ -15,7 +15,7 @@ from printworthy.data.article import Article, Failure
 from printworthy.data.blocks import Figure
 from printworthy.writers import notes, words
 from printworthy.writers.addresses import safe_link
-from printworthy.writers.body import body, tidy
+from printworthy.writers.body import body, pictured, tidy
 from printworthy.writers.html.blocks import HtmlBlocks, HtmlContext
 from printworthy.writers.html.sanitise import clean
 from printworthy.writers.pictures import Flaw, Pictures
@@ -45,12 +45,9 @@ class Chapter:
 class _BookBlocks(HtmlBlocks):
     """Blocks whose pictures are files of the book; one that is missing leaves a note."""
 
-    def __init__(self, setting: HtmlContext, pictures: Pictures, images: bool) -> None:
+    def __init__(self, setting: HtmlContext, pictures: Pictures) -> None:
         super().__init__(setting)
-        self._pictures, self._images = pictures, images
-
-    def _figure(self, figure: Figure) -> str:
-        return super()._figure(figure) if self._images else ""
+        self._pictures = pictures
 
     def _picture(self, figure: Figure) -> str:
         found = self._pictures.get(figure.src)
@@ -63,13 +60,12 @@ class _BookBlocks(HtmlBlocks):
 
 def article_page(number: int, article: Article, options: WriteOptions, pictures: Pictures) -> Chapter:
     """An article as a chapter."""
+    article = pictured(article, options.sheet.images)
     blocks = body(article)
     comments = article.comments if options.comments else ()
     found = notes.collect((*blocks, *(block for one in comments for block in one.blocks)))
     printed = print_words(article.language)
-    page = _BookBlocks(
-        HtmlContext(found, no_picture=printed.no_picture, language=article.language), pictures, options.sheet.images
-    )
+    page = _BookBlocks(HtmlContext(found, no_picture=printed.no_picture, language=article.language), pictures)
     said = words.words(article.language)
     text = page.render(blocks)
     discussion = page.render(comments)

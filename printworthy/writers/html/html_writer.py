@@ -15,7 +15,7 @@ from typing import ClassVar, Final
 from printworthy.data.article import Article
 from printworthy.writers import notes, words
 from printworthy.writers.addresses import safe_link
-from printworthy.writers.body import body, tidy
+from printworthy.writers.body import body, pictured, tidy
 from printworthy.writers.html.blocks import HtmlBlocks, HtmlContext, dated
 from printworthy.writers.html.sanitise import clean
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
@@ -38,6 +38,7 @@ class HtmlWriter:
 
     def write(self, article: Article, options: WriteOptions = DEFAULTS) -> bytes:
         """The article as a UTF-8 page."""
+        article = pictured(article, options.sheet.images)
         language = article.language if _LANGUAGE.fullmatch(article.language) else ""
         lang = f' lang="{language}"' if language else ""
         direction = "rtl" if article.direction == "rtl" else "ltr"

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 from printworthy.data.article import Article
 from printworthy.data.trace import Trace
 from printworthy.errors import WriteError
+from printworthy.writers.body import pictured
 from printworthy.writers.json import json_schema as schema
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
 
@@ -27,7 +28,7 @@ class JsonWriter:
 
     def write(self, article: Article, options: WriteOptions = DEFAULTS) -> bytes:
         """The article as one JSON object on lines of its own."""
-        document = to_json(article, with_trace=options.trace)
+        document = to_json(pictured(article, options.sheet.images), with_trace=options.trace)
         try:
             text = json.dumps(document, ensure_ascii=False, allow_nan=False, indent=1)
         except ValueError as error:

@@ -41,6 +41,7 @@ from printworthy.writers.body import (
     byline,
     callout_kind,
     caption_with_credit,
+    pictured,
     plain,
     tidy,
     tidy_code,
@@ -71,6 +72,7 @@ class MarkdownWriter:
 
     def write(self, article: Article, options: WriteOptions = DEFAULTS) -> bytes:
         """The article as UTF-8 Markdown that ends with a line end."""
+        article = pictured(article, options.sheet.images)
         blocks = body(article)
         comments = article.comments if options.comments else ()
         found = notes.collect(blocks + tuple(block for comment in comments for block in comment.blocks))

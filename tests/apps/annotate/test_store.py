@@ -1,7 +1,4 @@
-"""Submissions on disk: names that never collide, and writers that wait for each other.
-
-Covers: printworthy.apps.annotate.files.
-"""
+"""Submissions on disk: names that never collide, and writers that wait for each other."""
 
 from __future__ import annotations
 
@@ -10,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.apps.annotate.files import UNFINISHED, write_durably
-from printworthy.apps.annotate.store import Store, file_name, page_name
+from printworthy.apps.annotate.store import UNFINISHED, Store, file_name, page_name, write_durably
 from printworthy.data.annotation import parse_submission
 from printworthy.errors import UsageError, WriteError
 from tests.apps.annotate.conftest import PAGE, submission

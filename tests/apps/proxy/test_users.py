@@ -45,15 +45,15 @@ def token_in(page: str) -> str:
 
 @pytest.fixture(scope="module")
 def school(make_proxy: Callable[..., Any], tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """A proxy with a keeper, ada, and a pupil, bob."""
+    """A proxy with an admin, ada, and a pupil, bob."""
     file = tmp_path_factory.mktemp("users") / "users.htpasswd"
     secret = base64.b64encode(hashlib.sha1(b"secret").digest()).decode()  # as `htpasswd -s` writes it
     file.write_text(f"ada:{{SHA}}{secret}\nbob:{{SHA}}{secret}\n", "utf-8")
-    return make_proxy("", "--users", f"@{file}", "--keepers", "ada")
+    return make_proxy("", "--users", f"@{file}", "--admins", "ada")
 
 
 @pytest.mark.processes
-def test_who_is_no_keeper_sees_the_settings_and_changes_nothing(school: Any) -> None:
+def test_who_is_no_admin_sees_the_settings_and_changes_nothing(school: Any) -> None:
     status, page = ask(school, "bob")
     assert status == 200
     assert f"{TOLD}, or by ada." in page
@@ -69,7 +69,7 @@ def test_who_is_no_keeper_sees_the_settings_and_changes_nothing(school: Any) -> 
 
 @pytest.mark.processes
 @pytest.mark.parametrize(("who", "elsewhere"), [("ada", True), ("bob", False)])
-def test_keepers_and_who_sits_at_the_machine_may_change_them(school: Any, who: str, elsewhere: bool) -> None:
+def test_admins_and_who_sits_at_the_machine_may_change_them(school: Any, who: str, elsewhere: bool) -> None:
     for profile in ("reader", "light"):
         token = token_in(ask(school, who, elsewhere=elsewhere)[1])
         status, page = ask(school, who, "POST", elsewhere, profile=profile, token=token)
@@ -93,13 +93,13 @@ def test_another_machine(host: str) -> None:
 
 
 def test_the_proxy_that_asks_itself_for_a_stranger_is_not_the_machine_itself() -> None:
-    keepers = Admins()
+    admins = Admins()
     data: Any = SimpleNamespace(server=SimpleNamespace(sockname=("127.0.0.1", 40_000)))
-    keepers.server_connected(data)
-    assert not keepers.may_change(flow("127.0.0.1", 40_000))
-    assert keepers.may_change(flow("127.0.0.1", 40_001))
-    keepers.server_disconnected(data)
-    assert keepers.may_change(flow("127.0.0.1", 40_000))
+    admins.server_connected(data)
+    assert not admins.may_change(flow("127.0.0.1", 40_000))
+    assert admins.may_change(flow("127.0.0.1", 40_001))
+    admins.server_disconnected(data)
+    assert admins.may_change(flow("127.0.0.1", 40_000))
 
 
 @pytest.mark.processes
@@ -112,8 +112,8 @@ def test_the_proxy_that_asks_itself_for_a_stranger_is_not_the_machine_itself() -
         (["--users", "@nope"], "@FILE made by htpasswd"),
         (["--users", "@README"], "@FILE made by htpasswd"),
         (["--users", "ldapanna:secret"], "choose another name"),
-        (["--keepers", "anna"], "with --users"),
-        (["--users", "anna:secret", "--keepers", "anna, bob"], "'bob', who is no user"),
+        (["--admins", "anna"], "with --users"),
+        (["--users", "anna:secret", "--admins", "anna, bob"], "'bob', who is no user"),
     ],
 )
 def test_users_that_nobody_could_be_are_refused_in_one_line(tmp_path: Path, arguments: list[str], told: str) -> None:

@@ -64,7 +64,7 @@ def test_a_service_without_browsers() -> None:
 def test_a_service_whose_browser_is_missing(
     site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The keeper is told why at the start; callers are told what to ask for, and `auto` goes on without."""
+    """The admin is told why at the start; callers are told what to ask for, and `auto` goes on without."""
     monkeypatch.setenv("PRINTWORTHY_CHROMIUM", "/nowhere/chromium")
     running = Running(ServiceSettings(port=0, policy=LOOPBACK, access=UNCOUNTED, work=WorkLimits(workers=1)))
     try:

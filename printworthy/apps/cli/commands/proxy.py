@@ -6,8 +6,7 @@ import sys
 from typing import TypeAlias
 
 from printworthy.apps.cli.outputs import check_folder
-from printworthy.apps.proxy.authority import default_folder
-from printworthy.apps.proxy.server import ProxyStart, serve, told
+from printworthy.apps.proxy.server import ProxyStart, default_folder, serve, told
 from printworthy.errors import UsageError
 
 ProxyArguments: TypeAlias = ProxyStart

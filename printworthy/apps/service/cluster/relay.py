@@ -12,8 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
 from printworthy.apps.service.cluster.routing import DeploymentClient
-from printworthy.apps.service.http.asgi import App, Message, Receive, Scope, Send
 from printworthy.workers.wire import pack, unpack
 
 _TAKEN: Final = frozenset({"/v1/extract", "/v1/print", "/v1/filter", "/v1/explain"})
@@ -46,7 +47,7 @@ class RelayedAnswer:
 class Relay:
     """Middleware: takes calls to the replicas. `count` hears how many pages a caller asks for."""
 
-    def __init__(self, app: App, line: DeploymentClient, count: Callable[[str, int], None] | None = None) -> None:
+    def __init__(self, app: ASGIApp, line: DeploymentClient, count: Callable[[str, int], None] | None = None) -> None:
         self._app, self._line, self._count = app, line, count
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -84,7 +85,7 @@ def _pages(body: bytes) -> int:
         return 1
 
 
-async def play(app: App, call: RelayedCall) -> RelayedAnswer:
+async def play(app: ASGIApp, call: RelayedCall) -> RelayedAnswer:
     """The answer of an app."""
     scope: Scope = {
         "type": "http", "asgi": {"version": "3.0", "spec_version": "2.3"}, "http_version": "1.1", "scheme": "http",

@@ -18,7 +18,7 @@ from ray.serve.exceptions import BackPressureError, DeploymentUnavailableError, 
 
 from printworthy.apps.service.errors import BusyError
 from printworthy.apps.service.jobs.runner import BIND_DOCUMENT, BIND_ZIP
-from printworthy.apps.service.sheets.steps import DOCUMENT, SHOW
+from printworthy.apps.service.sheets.choices import DOCUMENT, SHOW
 from printworthy.printing.executors import BEGIN, IN_WORKER, PRINT, WRITE, WRITE_ISSUE
 from printworthy.workers.pool import PoolCounts
 

@@ -18,8 +18,10 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
+from starlette.types import Scope
+
 from printworthy.apps.service.errors import ForeignError, WrongHostError, WrongTokenError
-from printworthy.apps.service.http.asgi import Scope, header
+from printworthy.apps.service.http.formats import header
 from printworthy.apps.service.settings import ServiceSettings, is_loopback
 from printworthy.errors import UsageError
 
@@ -59,7 +61,7 @@ class Door:
             raise WrongTokenError("this service is not open to everybody: send the header Authorization: Bearer TOKEN")
         client = scope.get("client") or ("unknown", 0)
         if scope["path"] == COUNTERS and not given and not (is_loopback(client[0]) and not _relayed(scope)):
-            raise WrongTokenError("the counters are for the service's keeper: ask on its machine, or with a token")
+            raise WrongTokenError("the counters are for the service's admin: ask on its machine, or with a token")
         return Caller(f"token:{given[:12]}" if given else f"address:{client[0]}", bool(given), extension)
 
     def is_preflight(self, scope: Scope) -> bool:

@@ -11,8 +11,9 @@ from email.message import Message
 from typing import Any, Final
 from urllib.parse import quote
 
+from starlette.types import Scope
+
 from printworthy.apps.service.errors import UnacceptableError
-from printworthy.apps.service.http.asgi import Scope, header
 from printworthy.base.encoding import to_utf8
 
 MEDIA_TYPES: Final = {
@@ -106,3 +107,9 @@ async def as_json(scope: Scope, body: bytes) -> bytes:
     own = {b"content-type": b"application/json", b"content-length": str(len(made)).encode()}
     scope["headers"] = [*((name, value) for name, value in scope["headers"] if name not in own), *own.items()]
     return made
+
+
+def header(scope: Scope, name: str) -> str:
+    """A header field of the request, "" if it is not there; one that came twice is joined, as RFC 9110 says."""
+    wanted = name.lower().encode("latin-1")
+    return ", ".join(value.decode("latin-1") for key, value in scope["headers"] if key == wanted)

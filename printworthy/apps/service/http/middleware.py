@@ -12,20 +12,20 @@ import logging
 import re
 import secrets
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import AbstractContextManager, asynccontextmanager
 from time import perf_counter
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from printworthy.apps.service.browsers import Browsers
 from printworthy.apps.service.cache import ResultCache
 from printworthy.apps.service.errors import BusyError, ClosingError, LateError, TooLargeError
 from printworthy.apps.service.http.access import OPEN_PATHS, Door
 from printworthy.apps.service.http.answers import with_defaults
-from printworthy.apps.service.http.asgi import App, Message, Receive, Scope, Send, answer, header
-from printworthy.apps.service.http.formats import as_json
+from printworthy.apps.service.http.formats import as_json, header
 from printworthy.apps.service.http.problems import Problem, problem_of
 from printworthy.apps.service.http.rates import Rates
 from printworthy.apps.service.settings import ServiceSettings
@@ -93,7 +93,7 @@ _UNROUTED: Final = frozenset({"/openapi.json"})
 class RequestLog:
     """Numbers, times and notes each call. Nothing that a page says, nor its address, is written down."""
 
-    def __init__(self, app: App, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app, self._metrics = app, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -142,7 +142,7 @@ class RequestLog:
 class ErrorResponses:
     """Turns errors into answers, and ends what takes too long."""
 
-    def __init__(self, app: App, settings: ServiceSettings) -> None:
+    def __init__(self, app: ASGIApp, settings: ServiceSettings) -> None:
         self._app, self._seconds = app, settings.seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -188,7 +188,7 @@ async def _tell(send: Send, problem: Problem, scope: Scope) -> None:
 class AccessCheck:
     """Lets callers in, counts them, and reads their bodies up to the bound."""
 
-    def __init__(self, app: App, settings: ServiceSettings, door: Door, rates: Rates) -> None:
+    def __init__(self, app: ASGIApp, settings: ServiceSettings, door: Door, rates: Rates) -> None:
         self._app, self._door, self._rates = app, door, rates
         self._bodies = BodyLimits(settings.body, settings.bodies)
 
@@ -281,3 +281,11 @@ def _replay(body: bytes, receive: Receive) -> Receive:
         return await receive()
 
     return again
+
+
+async def answer(send: Send, status: int, headers: Iterable[tuple[str, str]], body: bytes = b"") -> None:
+    """Send a whole response."""
+    fields = [(name.lower().encode("latin-1"), value.encode("latin-1", "replace")) for name, value in headers]
+    fields.append((b"content-length", str(len(body)).encode("ascii")))
+    await send({"type": "http.response.start", "status": status, "headers": fields})
+    await send({"type": "http.response.body", "body": body})

@@ -88,7 +88,7 @@ def problem_of(error: BaseException) -> Problem:
     for kind, status, code in _TABLE:
         if isinstance(error, kind):
             return Problem(status, code, str(error))
-    return Problem(500, "internal", "the service failed at this call: try again, and tell its keeper the request's id")
+    return Problem(500, "internal", "the service failed at this call: try again, and give its admin the request's id")
 
 
 def shown(text: str) -> str:

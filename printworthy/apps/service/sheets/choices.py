@@ -1,17 +1,23 @@
-"""What a reader chose: JSON from the page goes in; a checked, frozen `ReaderChoices` comes out."""
+"""What a reader chose: JSON from the page goes in; a checked, frozen `ReaderChoices` comes out.
+
+Below: what a worker is asked about the page that is being corrected, as values that can travel, one step a question.
+"""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from math import isnan
+from pathlib import Path
 from typing import Any, Final, cast
 
+from printworthy.data.article import Resource
 from printworthy.errors import UsageError
 from printworthy.options import IMAGES, Images
+from printworthy.printing.executors import Step
 from printworthy.writers.sheet import LINKS, LinkStyle, Sheet
 
 STYLES: Final = ("classic", "newspaper", "large", "compact")
@@ -107,3 +113,28 @@ def _changed(value: object) -> tuple[str, ...]:
     if len(names) != len(value):
         raise UsageError("changed holds something twice, or what is no unit's name: send the names of the units")
     return names
+
+
+SHOW: Final = Step("draw", "printworthy.apps.service.sheets.drawing")
+DOCUMENT: Final = Step("write_document", "printworthy.apps.service.sheets.drawing")
+MARKS: Final = Step("feedback_marks", "printworthy.apps.service.sheets.drawing")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """A page that is being corrected: its HTML, its address, its fetched pictures, and the model to read it with."""
+
+    html: bytes = field(repr=False)
+    url: str = ""
+    pictures: Mapping[str, Resource] = field(default_factory=dict, repr=False)
+    model: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the page shows (JSON), the drawings of the pages (SVG, gzip), and the pictures that are still to fetch."""
+
+    told: dict[str, Any]
+    drawings: tuple[bytes, ...] = field(repr=False)
+    wanted: tuple[str, ...] = ()
+    confidence: float = 0.0

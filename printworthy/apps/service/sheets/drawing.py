@@ -1,5 +1,8 @@
 """Draw: a page and choices go in; the printed pages as drawings, with what a click on them means, come out.
 
+What a reader corrected becomes marks in the form of the annotation server, for training: of every text it is said
+whether it belongs to the article (`body`) or was left out (`junk`).
+
 This runs in a worker. Nothing is kept but the typesetter, which is warm from one page to the next.
 """
 
@@ -9,14 +12,15 @@ import gzip
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from printworthy.apps.annotate.prelabel import segment_paths
 from printworthy.apps.service.sheets.block_text import key, kind, said
-from printworthy.apps.service.sheets.choices import ReaderChoices
-from printworthy.apps.service.sheets.compose import Composed, compose
+from printworthy.apps.service.sheets.choices import ReaderChoices, Sheets, Shown
+from printworthy.apps.service.sheets.compose import Composed, compose, kept_segments
 from printworthy.apps.service.sheets.editable_page import EditablePage, read_editable
 from printworthy.apps.service.sheets.editable_units import Unit
-from printworthy.apps.service.sheets.steps import Sheets, Shown
+from printworthy.base.tags import CODE
 from printworthy.data.article import WORTH_PRINTING, Article
-from printworthy.errors import NoArticleError, WriteError
+from printworthy.errors import NoArticleError, UsageError, WriteError
 from printworthy.follow.wall import tell_wall
 from printworthy.options import Options
 from printworthy.printing.messages import PrintOrder, pictures_of
@@ -136,3 +140,34 @@ def _gap(heads: Mapping[int, BlockPosition], places: Sequence[BlockPosition], at
 def _short(text: str) -> str:
     text = " ".join(text.split())
     return text if len(text) <= _LABEL else f"{text[:_LABEL].rpartition(' ')[0] or text[:_LABEL]}…"
+
+
+def feedback_marks(sheets: Sheets, choices: ReaderChoices) -> list[dict[str, Any]]:
+    """A mark for every segment of the page; without any correction there is nothing to say."""
+    page = opened(sheets, choices)
+    if page.reading.origin is not None:
+        raise UsageError("this text stands in data for the page's scripts, not in the page: teach another page")
+    if not any(name in page.units and page.units[name].segments for name in choices.changed):
+        raise UsageError("no text was dropped or added: correct the article first, then save what you corrected")
+    kept = kept_segments(page, set(choices.changed))
+    captions = {one for unit in page.units.values() if unit.kind == "caption" for one in unit.segments}
+    paths = segment_paths(page.reading.tree, page.columns)
+    return [
+        _mark(_mark_label(page, number, kept[number], captions), path, page.columns.text[number])
+        for number, (path, _) in enumerate(paths)
+        if path
+    ]
+
+
+def _mark_label(page: EditablePage, number: int, kept: bool, captions: set[int]) -> str:
+    if number == page.title:
+        return "title"
+    if number in captions or kept and page.columns.tag[page.columns.owner[number]] == CODE["figcaption"]:
+        return "caption"
+    return "body" if kept else "junk"
+
+
+def _mark(label: str, path: str, text: str) -> dict[str, Any]:
+    """The whole text of a node, with its length in UTF-16 units, as browsers count."""
+    end = len(text.encode("utf-16-le", "replace")) // 2
+    return {"label": label, "xpath": path, "text": text, "selected": text, "start": 0, "end": end}

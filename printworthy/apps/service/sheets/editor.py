@@ -17,9 +17,8 @@ from uuid import uuid4
 from printworthy.apps.annotate.store import Store
 from printworthy.apps.service.errors import UnknownError
 from printworthy.apps.service.reading import PageReader
-from printworthy.apps.service.sheets.choices import ReaderChoices
+from printworthy.apps.service.sheets.choices import DOCUMENT, MARKS, SHOW, ReaderChoices, Sheets, Shown
 from printworthy.apps.service.sheets.sheet_store import SheetStore
-from printworthy.apps.service.sheets.steps import DOCUMENT, MARKS, SHOW, Sheets, Shown
 from printworthy.apps.service.workers import Workers
 from printworthy.base.encoding import to_utf8
 from printworthy.data.annotation import VERSION, parse_submission

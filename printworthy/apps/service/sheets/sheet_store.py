@@ -23,10 +23,9 @@ from pathlib import Path
 from time import time
 from typing import Any, Final
 
-from printworthy.apps.annotate.files import write_durably
+from printworthy.apps.annotate.store import write_durably
 from printworthy.apps.service.errors import UnknownError
-from printworthy.apps.service.sheets.choices import ReaderChoices, read_choices
-from printworthy.apps.service.sheets.steps import Sheets
+from printworthy.apps.service.sheets.choices import ReaderChoices, Sheets, read_choices
 from printworthy.data.article import Resource
 
 _NAME: Final = re.compile(r"[0-9a-f]{24}")

@@ -1,7 +1,7 @@
 """Corrections, without any server: what is dropped is gone and nothing else, what is added is there.
 
 Covers: printworthy.apps.service.sheets.choices, printworthy.apps.service.sheets.compose,
-printworthy.apps.service.sheets.drawing, printworthy.apps.service.sheets.feedback,
+printworthy.apps.service.sheets.drawing,
 printworthy.apps.service.sheets.editable_units.
 """
 
@@ -15,14 +15,12 @@ from typing import Any
 import pytest
 
 from printworthy.apps.service.sheets.block_text import said
-from printworthy.apps.service.sheets.choices import ReaderChoices, read_choices
+from printworthy.apps.service.sheets.choices import ReaderChoices, Sheets, Shown, read_choices
 from printworthy.apps.service.sheets.compose import compose
-from printworthy.apps.service.sheets.drawing import draw, write_document
+from printworthy.apps.service.sheets.drawing import draw, feedback_marks, write_document
 from printworthy.apps.service.sheets.editable_page import EditablePage, read_editable
 from printworthy.apps.service.sheets.editable_units import Unit
-from printworthy.apps.service.sheets.feedback import feedback_marks
 from printworthy.apps.service.sheets.origins import origins
-from printworthy.apps.service.sheets.steps import Sheets, Shown
 from printworthy.data.blocks import Embed
 from printworthy.errors import InputError, NoArticleError, UsageError
 from printworthy.options import Options

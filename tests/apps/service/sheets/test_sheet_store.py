@@ -12,10 +12,9 @@ from pathlib import Path
 import pytest
 
 from printworthy.apps.service.errors import UnknownError
-from printworthy.apps.service.sheets.choices import ReaderChoices
+from printworthy.apps.service.sheets.choices import ReaderChoices, Sheets
 from printworthy.apps.service.sheets.editor import Drawings, Drawn
 from printworthy.apps.service.sheets.sheet_store import SheetLimits, SheetStore
-from printworthy.apps.service.sheets.steps import Sheets
 from printworthy.data.article import Resource
 
 PAGE = Sheets(b"<p>A page</p>", "https://harbour.example/")

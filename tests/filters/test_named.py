@@ -1,10 +1,12 @@
-"""What the user names by CSS selectors goes or stays, whatever the other filters think."""
+"""What the user names by CSS selectors goes or stays, whatever the other filters think; text filters change words."""
 
 from __future__ import annotations
 
 import pytest
 
 from printworthy.errors import UsageError
+from printworthy.filters.named import TEXT_FILTERS, Texts, install
+from printworthy.filters.walk.plan import WalkPlan
 from tests.filters.conftest import Chain
 
 PAGE = "<div id=a><p class=x>1</p></div><p class=x>2</p>"
@@ -34,3 +36,22 @@ def test_what_is_kept_is_kept_from_the_others(chain: Chain) -> None:
 def test_what_is_no_selector_is_told(chain: Chain) -> None:
     with pytest.raises(UsageError, match="::"):
         chain(PAGE, selectors={"remove": ["p::::"]})
+
+
+def test_filters_are_applied_in_their_order() -> None:
+    plan = WalkPlan()
+    install(plan, Texts(filters=("unseen", "unseen")))
+    assert plan.texts == [TEXT_FILTERS["unseen"]] * 2
+    install(plan, Texts())
+    assert len(plan.texts) == 2
+
+
+def test_soft_hyphens(chain: Chain) -> None:
+    html = '<p title="a\u00adb">a\u00adb</p>'
+    assert chain(html, texts={"filters": ["unseen"]}) == '<p title="a\u00adb">ab</p>'
+    assert chain(html) == html
+
+
+def test_a_filter_that_does_not_exist_is_told() -> None:
+    with pytest.raises(UsageError, match=r"texts\.filters is 'upper': choose one of unseen"):
+        Texts(filters=("upper",))

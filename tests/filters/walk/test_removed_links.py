@@ -1,7 +1,4 @@
-"""Links of what was deleted, listed at the end of the page.
-
-Covers: printworthy.filters.walk.removed_links.
-"""
+"""Links of what was deleted, listed at the end of the page."""
 
 from __future__ import annotations
 

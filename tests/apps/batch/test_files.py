@@ -1,6 +1,6 @@
 """Tables and folders as sources.
 
-Covers: printworthy.apps.batch.readers.folder, printworthy.apps.batch.readers.tables.
+Covers: printworthy.apps.batch.readers.files.
 """
 
 from __future__ import annotations

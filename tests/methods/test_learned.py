@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from printworthy.methods.agreement import agreement, kept_segments
+from printworthy.methods.learned import agreement, kept_segments
 from printworthy.options import Options
 from printworthy.reading.reading import Reading
 

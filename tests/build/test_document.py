@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from printworthy.base.links import Resolver
-from printworthy.build.caption_links import with_links
+from printworthy.build.document import with_links
 from printworthy.data.blocks import Figure, Link, Text
 from printworthy.parse.lexbor import parse
 
