@@ -59,7 +59,7 @@ class Finder:
 
     def candidates(self, page: LabelledPage) -> Candidates:
         """The candidates of one page."""
-        reading = Reading(page_bytes(page), page.url, self._options[self._folds[page_digest(page.path)]])
+        reading = Reading(page_bytes(page), page.url, self._options[self._folds.get(page_digest(page.path), 0)])
         described = read_page(reading.tree, reading.columns, None, page.url)
         return find_candidates(described, self._now, reading.selection.signs())
 
@@ -73,7 +73,7 @@ def samples(
         rights = {
             "title": [same_title(one.text, page.title or "") for one in offer.titles],
             "date": [one.day.isoformat() == page.date for one in offer.dates],
-            "author": [same_authors(one.names, page.author or "") for one in offer.authors],
+            "author": [same_authors(one.names, page.author or "", one.agencies) for one in offer.authors],
         }
         rows = {
             "title": [one.row for one in offer.titles],
