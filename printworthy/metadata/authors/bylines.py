@@ -30,7 +30,7 @@ from printworthy.metadata.authors.author_places import (
     place_row,
     text_of,
 )
-from printworthy.metadata.authors.names import begins_by, folded_words, looks_personal, starts_by
+from printworthy.metadata.authors.names import begins_by, folded_words, is_agency, looks_personal, starts_by
 from printworthy.metadata.scan import Scan, heads
 from printworthy.metadata.site import Site
 from printworthy.metadata.sources import Sources
@@ -205,6 +205,8 @@ def _compare(found: FoundAuthors, likely: list[str]) -> None:
     """Give the candidates the features that compare them with each other, and those of their names."""
     sets = {mark: set(mark.split("|")) for mark in found.lists}
     nearest = min((found.lists[mark].nearness for mark in likely), default=0)
+    said = [mark for mark in likely if not _SAID.isdisjoint(found.lists[mark].sources)]
+    stated = [mark for mark in likely if any(name[:2] in ("ld", "me") for name in found.lists[mark].sources)]
     for mark in likely:
         one, own = found.lists[mark], sets[mark]
         words = [name.split() for name in one.names]
@@ -226,6 +228,10 @@ def _compare(found: FoundAuthors, likely: list[str]) -> None:
             "contains": float(sum(own > other for other in sets.values())),
             "site_like": float(found.site.is_named(name)),
             "team": float(not TEAM.isdisjoint(folded_words(name))),
+            "organisation": float(one.organisation),
+            "agency": float(is_agency(name)),
+            "within_said": float(sum(own < sets[other] and mark != other for other in said)),
+            "contains_stated": float(sum(own > sets[other] for other in stated)),
         }
 
 
@@ -237,3 +243,4 @@ def _is_given(words: list[str]) -> bool:
 
 _TITLES: Final = frozenset(languages.words("titles_of_people"))
 _MOST_JUDGED: Final = 12
+_SAID: Final = frozenset("by_line by_next by_within links".split())

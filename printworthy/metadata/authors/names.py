@@ -32,12 +32,13 @@ TAIL: Final = re.compile(
     rf"\s*(?:[|•●·‧—–»›]|\s-\s|//|\b(?:{'|'.join(_PHRASES)})|\b(?:{'|'.join(_LATER)})\b|\d{{1,2}}[./]\d{{1,2}}[./]|"
     rf"(?:\b(?:{either('before_day')}) )?\b\d{{1,2}}(?:{either('ordinals')}|\.)?,? "
     rf"(?:{either('before_month')})?\w+ (?:{either('before_year')})?(?:19|20)\d\d|"
-    rf"(?:19|20)\d\d ?(?:{either('year_sign')})|(?<=\s)(?:{_MONTHS})\w*\.? \d)",
+    rf"(?:19|20)\d\d ?(?:{either('year_sign')})|(?<=\s)(?:{_MONTHS})\w*\.? \d|"
+    rf"(?-i:(?<=[a-z\xdf-\xff])(?:{_MONTHS.title()})[a-z]*\.? \d)|\s(?:{either('filed_in')}) (?-i:(?=[A-ZÀ-Þ])))",
     re.IGNORECASE,
 )
 # One of these marks or words stands in every text that `TAIL` cuts.
 TAIL_MARK: Final = re.compile(r"[|•●·‧—–»›/\d-]")
-TAIL_WORDS: Final = frozenset((*_LATER, *[phrase.partition(" ")[0] for phrase in _PHRASES]))
+TAIL_WORDS: Final = frozenset((*_LATER, *words("filed_in"), *[phrase.partition(" ")[0] for phrase in _PHRASES]))
 SPLIT: Final = re.compile(
     rf"\s*[,;、，；/]\s*(?:(?:{either('and_after_comma')}|&)\s+)?|\s+(?:{either('and')}|&)\s+|\s*&\s*", re.IGNORECASE
 )
@@ -52,7 +53,7 @@ LINKED_WORDS: Final = words("person_page")
 LETTER: Final = re.compile(r"[^\W\d_]{1}")
 # What no name holds: some marks and phrases, and these words.
 NEVER: Final = re.compile(
-    r"www\.|\.(?:com|org|net|html?)\b|[@<>{}=\\?!]|(?:19|20)\d\d\b|\d\d:\d\d|©|^\d+\b|"
+    r"www\.|\.(?:com|org|net|html?)\b|[@<>{}=\\?!]|(?:19|20)\d\d\b|\d\d:\d\d|©|^\d+(?:[smhdwy]|min|mo)?\b|"
     rf"\b(?:n/a|{either('not_name_phrases')})\b",
     re.IGNORECASE,
 )
@@ -123,6 +124,8 @@ def starts_by(text: str) -> bool:
 
 def _without_by(text: str) -> str:
     text = text.strip()
+    if (half := text[:2]).casefold() in BY_FIRST and text[2:4].casefold() == half.casefold():
+        text = text[2:]  # a label for the eye and one for the ear, written together: "Byby"
     return BY.sub("", text).strip() if starts_by(text) else text
 
 
