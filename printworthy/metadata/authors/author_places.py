@@ -56,8 +56,13 @@ _BY_UNSPACED: Final = [phrase for phrase in words("by_within") if not phrase.isa
 _BY_SPACED: Final = [phrase for phrase in words("by_within") if phrase.isascii()]
 # A name in Chinese characters, or one in Latin letters after a space.
 BY_WITHIN: Final = re.compile(
-    rf"(?:{'|'.join(_BY_UNSPACED)})\s*[:：]?\s*([\u4e00-\u9fff·]{{2,4}})(?![\u4e00-\u9fff])|"
+    rf"(?:{'|'.join(_BY_UNSPACED)})\s*[:：]?\s*"
+    r"([\u4e00-\u9fff·]{2,4}(?:[\s、，]{1,2}[\u4e00-\u9fff·]{2,4}){0,5})(?![\u4e00-\u9fff])|"
     rf"\b(?:{'|'.join(_BY_SPACED)})\s+([A-ZÀ-Þ][^|•·\d]{{2,80}})"
+)
+# Who a text was taken from: where nobody else signs, they do.
+SOURCE: Final = re.compile(
+    rf"(?:^|[\s|(（])(?:{either('by_source')})\s?[:：]\s?([^|:：()（）\d]{{2,40}})", re.IGNORECASE
 )
 # One of these words, or one of these characters, stands in everything that `BY_WITHIN` finds.
 BY_PARTS: Final = tuple([start[0] for phrase in _BY_SPACED if (start := re.match(r"\w+", phrase))])
@@ -133,6 +138,8 @@ class FoundAuthors:
         if agencies and source in SIGNED:
             self.agencies |= {name: source for name in agencies if name not in self.agencies}
         people = tuple([name for name in names if name not in agencies and not self._is_site(name, source)])[:12]
+        if len(people) > 1:  # beside others, the site is where they work
+            people = tuple([name for name in people if not self.site.is_named(name)]) or people
         # An organisation signs where nobody else does.
         alone = not people
         if alone and source not in _UNSAID:
