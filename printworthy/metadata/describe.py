@@ -145,7 +145,10 @@ def first_stated(dates: Sequence[DateCandidate], chosen: int) -> int:
     if not any("modified" in name for name in best.sources) or not _PUBLISHED.isdisjoint(best.sources):
         return chosen
     earlier = [
-        number for number, one in enumerate(dates) if one.day < best.day and not _PUBLISHED.isdisjoint(one.sources)
+        number
+        for number, one in enumerate(dates)
+        # Two days that follow each other may be one moment in two zones.
+        if (best.day - one.day).days > 1 and not _PUBLISHED.isdisjoint(one.sources)
     ]
     return max(earlier, key=lambda number: dates[number].day) if earlier else chosen
 
