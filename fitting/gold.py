@@ -1,4 +1,4 @@
-"""Labels that readers made, segment by segment: how they are kept, and how they are found again in a page.
+"""Labels that readers made, segment by segment: how they are kept. `printworthy/train/gold.py` finds them again.
 
     python -m fitting.gold ANSWERS.jsonl… -o benchmarks/labels/readers.jsonl
 
@@ -12,60 +12,15 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import re
-from collections import defaultdict, deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from printworthy.base.encoding import to_utf8
 from printworthy.reading.reading import Reading
+from printworthy.train.gold import digest, segment_hash
 
-CLASSES: Final = "BLTMCR"
-CLUTTER: Final = "-"
-_WORDS: Final = re.compile(r"\w+")
-_DIGITS: Final = 8  # hexadecimal digits of a segment's hash: enough within one page
 _KEPT: Final = ("set", "file", "url", "type", "sure", "title", "authors", "date", "note", "segments", "digest")
-
-
-def digest(texts: Sequence[str]) -> str:
-    """What tells one way of cutting a page into segments from another."""
-    return hashlib.sha256("\n".join(texts).encode("utf-8", "surrogatepass")).hexdigest()[:16]
-
-
-def segment_hash(text: str) -> str:
-    """A segment's words, whatever stands between them."""
-    words = " ".join(_WORDS.findall(text.lower()))
-    return hashlib.sha256(words.encode("utf-8", "surrogatepass")).hexdigest()[:_DIGITS]
-
-
-def find_labels(record: Mapping[str, Any], texts: Sequence[str]) -> list[str]:
-    """The class of each segment of a page, `CLUTTER` for those that no reader named.
-
-    Where the page is cut differently, a segment has the class of one with the same words; of several with these words,
-    they are taken in their order.
-    """
-    found = [CLUTTER] * len(texts)
-    if record["digest"] == digest(texts):
-        for name, ranges in record["labels"].items():
-            for number in numbers(ranges):
-                found[number] = name
-        return found
-    waiting: defaultdict[str, deque[int]] = defaultdict(deque)
-    for number, text in enumerate(texts):
-        waiting[segment_hash(text)].append(number)
-    for name, hashes in record["hashes"].items():
-        for at in range(0, len(hashes), _DIGITS):
-            if places := waiting[hashes[at : at + _DIGITS]]:
-                found[places.popleft()] = name
-    return found
-
-
-def numbers(ranges: str) -> Iterator[int]:
-    """The numbers of "3,5-7"."""
-    for part in filter(None, ranges.split(",")):
-        first, _, last = part.partition("-")
-        yield from range(int(first), int(last or first) + 1)
 
 
 def as_ranges(found: Iterable[int]) -> str:

@@ -8,6 +8,7 @@ from printworthy.build.document import BuildBase, Document, build
 from printworthy.data.blocks import Block, Figure
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Tree
+from printworthy.parse.formulas import with_formulas
 from printworthy.parse.lexbor import parse
 from printworthy.segment.walk import segment
 
@@ -16,7 +17,7 @@ URL = "https://example.org/news/story.html"
 
 def read(html: str) -> tuple[Tree, Columns, list[bool]]:
     """A page, its segments, and which of them are kept."""
-    tree = parse(html.encode())
+    tree = with_formulas(parse(html.encode()))
     columns = segment(tree)
     return tree, columns, ["DROPPED" not in text for text in columns.text]
 

@@ -163,6 +163,7 @@ def _block_parents(children: st.SearchStrategy[model.Block]) -> st.SearchStrateg
         st.builds(model.Definitions, st.lists(st.builds(model.Definition, terms, blocks), max_size=2).map(tuple)),
         st.builds(model.Table, rows, st.integers(0, 2), inlines),
         st.builds(model.Quote, blocks, addresses),
+        st.builds(model.Callout, names, blocks, inlines),
         st.builds(model.Note, note_ids, names, blocks),
     )
 

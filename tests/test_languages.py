@@ -20,7 +20,7 @@ from printworthy.base.languages import FOLDER, languages
 
 # Groups of single values; the others are lists of words or patterns.
 TEXTS = {"name", "script", "common_words", "letters", "small_words", "date"}
-TABLES = {"sections", "paper"}
+TABLES = {"sections", "paper", "thread"}
 OTHERS = {"rank": int, "unspaced": bool}
 CODES = sorted(languages())
 # What every language should have; `MISSING` says which do not, and only shrinks.

@@ -180,8 +180,10 @@ def verdicts(pages: list[Seen]) -> tuple[list[Floats], list[Floats], list[Floats
 def f1(page: Seen, odds: Floats) -> float:
     """F1 of the words of the chosen segments, copies aside."""
     texts = str(page.texts).split(_BETWEEN)
-    kept = choose(1 / (1 + np.exp(-np.clip(odds, -30, 30))), page.words, page.whole, texts).kept
-    wanted = choose(page.label * 0.98 + 0.01, page.words, page.whole, texts).kept & (page.label > 0)
+    apart = [*range(len(texts))]
+    columns = Columns(text=texts, owner=apart, parent=apart, flags=[0] * len(texts))
+    kept = choose(1 / (1 + np.exp(-np.clip(odds, -30, 30))), page.words, page.whole, columns).kept
+    wanted = choose(page.label * 0.98 + 0.01, page.words, page.whole, columns).kept & (page.label > 0)
     total = float(kept @ page.words + wanted @ page.words)
     return 2 * float((kept & (page.label > 0)) @ page.words) / total if total else 0.0
 

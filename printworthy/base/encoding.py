@@ -9,7 +9,7 @@ from __future__ import annotations
 import codecs
 import re
 from functools import cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Final
 
 from printworthy.base.sniff import is_archive, page_of, refuse_other_formats
@@ -149,7 +149,27 @@ def to_utf8(html: str | bytes, charset: str = "") -> bytes:
     if b"\x00" in html or (b"\x1b" in html and b"\x1b$" in html) or not _is_utf8(html):
         html = _transcode(html, charset)
         refuse_other_formats(html)
-    return html
+    return _mended(html) if any(mark in html for mark in _TWICE) else html
+
+
+def _mended(html: bytes) -> bytes:
+    """The page with letters that were put into UTF-8 twice ("cafÃ©") put right, if there are several."""
+    text = html.decode("utf-8", "replace")
+    if sum(1 for _ in islice(_DOUBLE.finditer(text), _FEWEST_DOUBLE)) < _FEWEST_DOUBLE:
+        return html
+    return _DOUBLE.sub(_once, text).encode("utf-8", "replace")
+
+
+def _once(found: re.Match[str]) -> str:
+    """What some letters say if their bytes are read as UTF-8; themselves if they say nothing."""
+    try:
+        return b"".join(_byte(letter) for letter in found[0]).decode()
+    except UnicodeError:
+        return found[0]
+
+
+def _byte(letter: str) -> bytes:
+    return letter.encode("latin-1") if ord(letter) < 0x100 else letter.encode("cp1252")
 
 
 def declared(html: bytes) -> str:
@@ -221,6 +241,12 @@ def _recode(html: bytes, codec: str) -> bytes:
     return html.decode(codec, "replace").encode("utf-8", "replace")
 
 
+# How the most frequent letters and quotation marks begin if they were put into UTF-8 twice.
+_TWICE: Final = (b"\xc3\x83\xc2", b"\xc3\xa2\xe2\x82\xac", b"\xc3\x83\xe2", b"\xc3\x83\xc5")
+_FEWEST_DOUBLE: Final = 3
+# The letters of Windows-1252 that stand for the bytes 80 to 9F.
+_SPECIAL: Final = bytes(byte for byte in range(0x80, 0xA0) if byte not in b"\x81\x8d\x8f\x90\x9d").decode("cp1252")
+_DOUBLE: Final = re.compile(rf"[\u00c2-\u00f4][\u0080-\u00bf{re.escape(_SPECIAL)}]{{1,3}}")
 _HIGH: Final = bytes(range(0x80, 0x100))
 _LONG_RUNS: Final = re.compile(rb"(?<=[\x80-\xff])[\x80-\xff](?=[\x80-\xff])")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 # Kinds of tag, as the walk over the tree sees them.
@@ -14,6 +15,8 @@ LINK: Final = 5
 STRONG: Final = 6
 IMAGE: Final = 7
 PHRASE: Final = 8
+ICON: Final = 9  # `i`, which fonts of icons borrow
+READING: Final = 10  # `rt`, which stands above other characters
 
 BLOCKS: Final = (
     "body div p li ul ol h1 h2 h3 h4 h5 h6 td th tr table tbody thead tfoot section article main header footer nav "
@@ -31,19 +34,19 @@ KINDS: Final[dict[str, int]] = (
     | dict.fromkeys(["img", "picture", "amp-img"], IMAGE)
     | dict.fromkeys(
         "script style svg iframe object embed template canvas select option optgroup datalist textarea input map param "
-        "source track meta link base head title annotation annotation-xml frame progress meter rp rt area col colgroup "
+        "source track meta link base head title annotation annotation-xml frame progress meter rp area col colgroup "
         "applet".split(),
         SKIP,
     )
     | dict.fromkeys("span abbr acronym time label font bdi bdo data output cite".split(), INLINE)
     | dict.fromkeys(
-        "em i u s small big sub sup code kbd samp var tt q mark del ins dfn ruby rb rtc wbr nobr strike math mi "
+        "em u s small big sub sup code kbd samp var tt q mark del ins dfn ruby rb rtc wbr nobr strike math mi "
         "mo mn ms mtext mrow mfrac msup msub msubsup msqrt mroot "
         "munder mover munderover mtable mtr mtd mspace mstyle mpadded mphantom mfenced menclose merror semantics "
         "mmultiscripts mprescripts none maction".split(),
         PHRASE,
     )
-    | {"-text": TEXT, "-comment": SKIP, "!doctype": SKIP, "#cdata-section": SKIP}
+    | {"i": ICON, "rt": READING, "-text": TEXT, "-comment": SKIP, "!doctype": SKIP, "#cdata-section": SKIP}
 )
 
 # Flags of an element, handed down to what stands inside it.
@@ -66,6 +69,7 @@ DIALOG: Final = 1 << 15
 HEADING: Final = 1 << 16
 BUTTON: Final = 1 << 17
 DETAILS: Final = 1 << 18
+GRID: Final = 1 << 19
 
 TAG_FLAGS: Final[dict[str, int]] = {
     "noscript": NOSCRIPT,
@@ -111,5 +115,18 @@ ROLE_FLAGS: Final[dict[str, int]] = {
     "form": FORM,
     "heading": HEADING,
     "button": BUTTON,
+    "table": GRID,
+    "grid": GRID,
+    "treegrid": GRID,
 }
+# Classes of elements in which highlighters and editors set lines of code, with or without `pre`.
+CODE_AREA: Final = re.compile(
+    r"(?:^|\s)(?:syntaxhighlighter|crayon-syntax|crayon-table|highlighttable|rouge-table|lntable|hljs-ln|"
+    r"js-file-line-container|blob-wrapper|CodeMirror|cm-editor|monaco-editor|code-block-table|codehilitetable)(?=\s|$)"
+)
+# Classes of boxes that are notes, tips and warnings of a text, and nothing else.
+CALLOUT_AREA: Final = re.compile(
+    r"(?:^|\s)(?:admonition(?:block)?|markdown-alert|notecard|custom-block|starlight-aside|hint-container|"
+    r"confluence-information-macro|theme-admonition|callout callout-(?:note|tip|warning|important|caution))(?=\s|$)"
+)
 CODE_FLAGS: Final = tuple(TAG_FLAGS.get(name, 0) for name in BLOCKS)

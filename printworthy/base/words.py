@@ -170,3 +170,21 @@ def distance(one: Sequence[str], other: Sequence[str]) -> int:
                 corner if left == right else 1 + min(corner, row[column], row[column - 1]),
             )
     return row[-1]
+
+
+# What fonts of icons draw; beside Chinese characters, private ones may be rare characters.
+_GLYPHS: Final = re.compile("(?<![\u2e80-\u9fff])[\ue000-\uf8ff\U000f0000-\U0010ffff]+(?![\u2e80-\u9fff])")
+
+
+def without_glyphs(text: str) -> str:
+    """The text without private characters, which are drawings of a font that only the page has."""
+    return text if text.isprintable() else _GLYPHS.sub("", text)
+
+
+def is_amount(text: str, following: str) -> bool:
+    """Is a short line the amount of what the next one names ("250 g", "butter")?"""
+    return _AMOUNT.match(text) is not None and len(following) <= _THING and following[-1:] not in (*".!?:",)
+
+
+_AMOUNT: Final = re.compile(r"(?:[~±≈]\s?)?[\d¼½¾⅐-⅞][^.!?:;]{0,23}$")
+_THING: Final = 90

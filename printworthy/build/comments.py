@@ -43,6 +43,7 @@ _DATES: Final = (
     "time,[itemprop=datePublished],[class*=date],[class*=Date],[class*=timestamp],[class*=-time],[class*=posted]"
 )
 _SHORT: Final = 60
+_DEEPEST: Final = 40
 # An element with nearly all of the page's text is no comment area, whatever it is called.
 _WHOLE_PAGE: Final = 0.95
 _IDLE: Final = re.compile(
@@ -64,7 +65,8 @@ def read_comments(tree: Tree, columns: Columns, kept: Sequence[bool], links: Res
     """The comments of a page, in its order."""
     names = "\n".join(columns.key).lower()
     hints = [hint for hint in _HINTS if hint in names]
-    own = _own_segments(columns, kept, _roots(columns, hints)) if hints else {}
+    roots = _roots(columns, hints) if hints else []
+    own = _own_segments(columns, kept, roots) if hints else {}
     if not own:
         return ()
     heads = {root: _head(columns.node[root]) for root in own}
@@ -79,8 +81,21 @@ def read_comments(tree: Tree, columns: Columns, kept: Sequence[bool], links: Res
     for root in own:
         # A reply inside a comment is a comment of its own: the walk must not come to it.
         scene.elements.pop(columns.node[root].mem_id, None)
-    found = ((_blocks(scene, columns.node[root], root), heads[root]) for root in wanted)
-    return tuple(Comment(blocks, head.author, head.date) for blocks, head in found if blocks)
+    found = ((_blocks(scene, columns.node[root], root), heads[root], _depth(columns, roots, root)) for root in wanted)
+    return tuple(Comment(blocks, head.author, head.date, depth, "comment") for blocks, head, depth in found if blocks)
+
+
+def _depth(columns: Columns, roots: list[int], root: int) -> int:
+    """How many comments stand around a comment; an element that begins with it is only its wrapper."""
+    begins: set[int] = set()
+    at = columns.parent[root]
+    for _ in range(_DEEPEST):
+        at = roots[at] if at >= 0 else -1
+        if at < 0:
+            break
+        begins.add(columns.first[at])
+        at = columns.parent[at]
+    return len(begins - {columns.first[root]})
 
 
 def _roots(columns: Columns, hints: list[str]) -> list[int]:

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from printworthy.build.callouts import add_callouts, find_callouts, with_titles
+from printworthy.build.caption_links import with_links
 from printworthy.build.comments import read_comments
 from printworthy.build.flow import Flow
 from printworthy.build.footnotes import with_belongings
+from printworthy.build.posts import tidy_thread
 from printworthy.build.scene import Scene
 from printworthy.build.specials import find_specials
+from printworthy.build.tables import with_whole_tables
+from printworthy.build.tex import tex_mode
 from printworthy.build.text import join_text
+from printworthy.build.threads import Thread, find_thread, own_post
 from printworthy.data.blocks import NOWHERE, Block, Comment, Figure
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Tree, page_resolver
@@ -29,13 +35,26 @@ class BuildBase:
 def build(tree: Tree, columns: Columns, kept: Sequence[bool], base: BuildBase) -> Document:
     """The document of a page: its kept segments as text and as blocks, and its readers' comments."""
     links = page_resolver(tree, base.url)
-    scene = Scene(tree, columns, with_belongings(tree, columns, kept, base.url), links)
+    thread = find_thread(columns, kept)
+    boxes = find_callouts(columns, kept)
+    found = with_belongings(tree, columns, with_titles(columns, kept, boxes), base.url)
+    scene = Scene(tree, columns, with_whole_tables(columns, _chosen(thread, found.chosen)), links)
+    scene.loose, scene.note_buttons = found.loose, found.buttons
+    scene.posts, scene.plain = thread.posts, frozenset(thread.around)
     scene.keep_links = base.links
+    add_callouts(scene, boxes)
     return Document(
         text=join_text(columns, kept),
         blocks=_blocks(scene, base),
         comments=read_comments(tree, columns, kept, links) if base.comments else (),
     )
+
+
+def _chosen(thread: Thread, kept: Sequence[bool]) -> Sequence[bool]:
+    """The segments of the document: names and dates stand above their posts already."""
+    if not thread.heading:
+        return kept
+    return [wanted and segment not in thread.heading for segment, wanted in enumerate(kept)]
 
 
 def _blocks(scene: Scene, base: BuildBase) -> tuple[Block, ...]:
@@ -44,11 +63,13 @@ def _blocks(scene: Scene, base: BuildBase) -> tuple[Block, ...]:
     if body is None or not scene.elements:
         return ()
     find_specials(scene)
+    scene.outline.tex = tex_mode(scene.tree, scene.texts.values())
     if base.figures:
-        scene.figures = base.figures
+        scene.figures = dict(base.figures)
         _lead_to_figures(scene, base)
     Flow(scene).walk(body, 0)
-    return scene.outline.finish()
+    blocks = scene.outline.finish()
+    return tidy_thread(blocks, own_post(scene, base.url)) if scene.posts else blocks
 
 
 def _lead_to_figures(scene: Scene, base: BuildBase) -> None:
@@ -62,6 +83,8 @@ def _lead_to_figures(scene: Scene, base: BuildBase) -> None:
             if node.mem_id in missing:
                 missing.discard(node.mem_id)
                 scene.lead_to(node)
+                if base.links and base.figures[node.mem_id].caption:
+                    scene.figures[node.mem_id] = with_links(base.figures[node.mem_id], node, scene.links)
 
 
 _CLIMB = 4

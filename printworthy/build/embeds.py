@@ -111,7 +111,7 @@ def add_post(scene: Scene, node: Node, element: int) -> bool:
     url = _post_url(scene, node)
     if not url:
         return False
-    scene.outline.embed(Embed("post", url, _post_text(scene, element) if element >= 0 else ""))
+    scene.outline.embed(Embed("post", url, _post_text(scene, element) if element >= 0 else _own_words(node)))
     if element >= 0:
         scene.cursor = scene.columns.last[element]
     return True
@@ -206,6 +206,14 @@ def _post_text(scene: Scene, element: int) -> str:
     return " ".join(columns.text[at] for at in inside if prefix[at + 1] > prefix[at])
 
 
+def _own_words(node: Node) -> str:
+    """The words of a post that was not chosen but stands in the article, in one line."""
+    first = node.css_first("p[lang]")  # a note of the network itself has no language
+    text = " ".join(first.text(separator=" ").split()) if first is not None else ""
+    return text if len(text) <= _LONGEST_POST else ""
+
+
+_LONGEST_POST: Final = 600
 _ENDINGS: Final[tuple[tuple[re.Pattern[str], Kind], ...]] = ((_PLAYED, "video"), (_HEARD, "audio"), (_READ, "document"))
 
 

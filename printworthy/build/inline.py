@@ -6,6 +6,7 @@ with the text, whatever paragraph it ends up in.
 
 from __future__ import annotations
 
+import re
 from typing import Final, TypeAlias, cast
 
 from printworthy.data.blocks import Break, Formula, Inline, Link, NoteRef, Style, StyleKind, Text
@@ -25,6 +26,35 @@ STYLES: Final[dict[str, StyleKind]] = {
     "s": "strike", "strike": "strike", "del": "strike",
     "u": "underline", "ins": "underline", "mark": "mark", "small": "small", "q": "quote",
 }  # fmt: skip
+
+# Fonts that draw a word as an icon.
+MATERIAL: Final = re.compile(r"(?:^|\s)material-(?:icons|symbols)[\w-]*(?=\s|$)")
+_WEIGHT: Final = re.compile(r"font-weight\s*:\s*(bold|[1-9]00|normal|lighter)", re.I)
+_SLANT: Final = re.compile(r"font-style\s*:\s*(italic|oblique|normal)", re.I)
+_RAISED: Final = re.compile(r"vertical-align\s*:\s*(super|sub)(?!\w)", re.I)
+_STRUCK: Final = re.compile(r"text-decoration(?:-line)?\s*:[^;]*line-through", re.I)
+
+
+def looks(style: str, mark: str | None) -> Marks:
+    """The marks of an element by its inline style, which overrules what its tag alone would mean."""
+    found = [mark] if mark is not None else []
+    weight, slant, raised = _WEIGHT.search(style), _SLANT.search(style), _RAISED.search(style)
+    if weight:
+        bold = weight[1].lower() == "bold" or weight[1] >= "600" and weight[1][0].isdigit()
+        found = _with("strong", found, bold)
+    if slant:
+        found = _with("emphasis", found, slant[1].lower() != "normal")
+    if raised and mark is None:
+        found.append("superscript" if raised[1].lower() == "super" else "subscript")
+    if _STRUCK.search(style):
+        found = _with("strike", found, True)
+    return tuple(found)
+
+
+def _with(mark: str, found: list[str], wanted: bool) -> list[str]:
+    """The marks with or without one of them."""
+    rest = [one for one in found if one != mark]
+    return [*rest, mark] if wanted else rest
 
 
 def compose(run: list[Piece]) -> list[tuple[Inline, ...]]:
@@ -85,6 +115,8 @@ def _add(line: list[Piece], marks: Marks, item: str | Break | Formula | NoteRef,
                 last = " "
                 line.append((before, last))
         if isinstance(last, str) and isinstance(item, str) and before == marks:
+            if "superscript" in marks and last[-1:].isdigit() and item[:1].isdigit():
+                item = f", {item}"  # two raised numbers, not one
             line[-1] = (marks, last + item)
             return
     line.append((marks, item))

@@ -12,7 +12,8 @@ from dataclasses import replace
 from typing import Final, TypeAlias, cast
 
 from printworthy.build.inline import BREAK, Marks, Piece, compose, plain
-from printworthy.data.blocks import Block, Embed, Figure, Gallery, Heading, Inline, Note, Paragraph, Rule
+from printworthy.build.tex import split_formulas
+from printworthy.data.blocks import Block, Embed, Figure, Formula, Gallery, Heading, Inline, Math, Note, Paragraph, Rule
 
 # Writers walk a document by recursion: what is nested deeper than this is dissolved into its parents.
 MAX_DEPTH: Final = 24
@@ -30,7 +31,7 @@ Frame: TypeAlias = "tuple[str, list[object], object, Closer | None, FlatCloser |
 class Outline:
     """Blocks under construction."""
 
-    __slots__ = ("_caption", "_reach", "_seen", "flat", "frames", "label", "later", "notes", "out", "run", "top")
+    __slots__ = ("_caption", "_reach", "_seen", "flat", "frames", "label", "later", "notes", "out", "run", "tex", "top")
 
     def __init__(self) -> None:
         self.out: list[object] = []
@@ -43,6 +44,8 @@ class Outline:
         self.notes: list[Note] = []
         # The label of the note that is open.
         self.label = ""
+        # Whether the page writes formulas as TeX: "", "clear" or "meant".
+        self.tex = ""
         self._seen: set[str] = set()
         self._caption = ""
         self._reach = 0
@@ -92,10 +95,14 @@ class Outline:
                 self.run.append(((), " "))
             return
         if self.run:
-            lines = compose(self.run)
+            parts = split_formulas([*self.run], self.tex == "meant") if self.tex else [[*self.run]]
             self.run.clear()
-            for children in lines:
-                self._paragraph(children)
+            for part in parts:
+                if isinstance(part, Math):
+                    self._append(part)
+                else:
+                    for children in compose(part):
+                        self._paragraph(children)
         self._release()
 
     def add(self, block: Block) -> None:
@@ -148,7 +155,8 @@ class Outline:
 
     def _line(self) -> tuple[Inline, ...]:
         """The run as one line."""
-        lines = compose(self.run) if self.run else []
+        run = _in_line(split_formulas([*self.run], self.tex == "meant")) if self.tex else self.run
+        lines = compose(run) if run else []
         self.run.clear()
         return lines[0] if lines else ()
 
@@ -175,6 +183,14 @@ class Outline:
         if self.later and not self.flat:
             self.out.extend(self.later)
             self.later.clear()
+
+
+def _in_line(parts: list[list[Piece] | Math]) -> list[Piece]:
+    """Pieces of a line that holds displayed formulas like any others."""
+    found: list[Piece] = []
+    for part in parts:
+        found.extend([((), Formula(part.latex))] if isinstance(part, Math) else part)
+    return found
 
 
 def _speaks(run: list[Piece]) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, cast
 
 from printworthy.base.tags import CODE
+from printworthy.build.callouts import as_callout
 from printworthy.build.outline import Outline, tidy
 from printworthy.build.scene import Scene
-from printworthy.data.blocks import Quote
+from printworthy.data.blocks import Callout, Inline, Quote, Table
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node
 
@@ -23,8 +25,12 @@ def open_quote(scene: Scene, node: Node, element: int) -> bool:
 
 
 def open_speaker(scene: Scene, node: Node, element: int) -> bool:
-    """`figcaption`: below a quotation it says who said that."""
+    """`figcaption`: below a quotation it says who said that; below a table it is the table's caption."""
     outline = scene.outline
+    last = outline.out[-1] if outline.out else None
+    if isinstance(last, Table) and not last.caption and scene.columns.tag[scene.columns.parent[element]] == _FIGURE:
+        outline.open_flat("caption", _close_caption, outline)
+        return False
     if outline.out and isinstance(outline.out[-1], Quote) and is_below_quote(scene.columns, element):
         outline.open("speaker", _close_speaker)
     return False
@@ -37,11 +43,20 @@ def is_below_quote(columns: Columns, element: int) -> bool:
     return near and columns.tag[figure] == _FIGURE and _BLOCKQUOTE in columns.tag[figure:element]
 
 
+def _close_caption(children: tuple[Inline, ...], data: object) -> Table | None:
+    """The table, which is taken back from the outline, with its caption."""
+    outline = cast(Outline, data)
+    if not children:
+        return None
+    table = cast(Table, outline.out.pop())
+    return replace(table, caption=children)
+
+
 def _close_speaker(outline: Outline, parts: list[object], data: object) -> Quote:
     quote = cast(Quote, outline.out.pop())
     return Quote((*quote.blocks, *tidy(parts)), quote.cite)
 
 
-def _close(outline: Outline, parts: list[object], data: object) -> Quote | None:
+def _close(outline: Outline, parts: list[object], data: object) -> Quote | Callout | None:
     blocks = tidy(parts)
-    return Quote(blocks, cast(str, data)) if blocks else None
+    return as_callout(Quote(blocks, cast(str, data))) if blocks else None

@@ -1,7 +1,7 @@
 """The scene of a build: the page, the chosen segments seen from its nodes, and the outline that grows.
 
 Only elements in `elements` are entered: those that hold chosen text, with their number in the columns, and with -1
-those that hold nothing of it but lead to a picture, an embed or a formula.
+those that hold nothing of it but lead to a picture or an embed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from typing import Final
 
 from printworthy.base.links import Resolver
 from printworthy.base.tags import KINDS, TEXT
+from printworthy.base.words import without_glyphs
 from printworthy.build.outline import Outline
+from printworthy.build.posts import Head
 from printworthy.data.blocks import Figure
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node, Tree
@@ -23,14 +25,16 @@ _FIRM_SPACES: Final = ("\u00a0", "\u202f")
 _FIRM: Final = re.compile("(?<=\\S)[\u00a0\u202f](?=\\S)")
 _SPACE: Final = re.compile(r"\s+")
 _MOST_FIRM: Final = 0.25
+_BETWEEN: Final = frozenset((" ", "(", ")"))
 
 
 class Scene:
     """What the walk and the makers of blocks look at."""
 
     __slots__ = (
-        "captions", "columns", "cursor", "elements", "figures", "has_formulas", "keep_links", "kinds", "links",
-        "outline", "prefix", "specials", "targets", "texts", "tree",
+        "boxes", "captions", "columns", "cursor", "elements", "figures", "keep_links", "kinds",
+        "links", "loose", "note_buttons",
+        "outline", "plain", "posts", "prefix", "specials", "targets", "texts", "tree",
     )  # fmt: skip
 
     def __init__(self, tree: Tree, columns: Columns, chosen: Sequence[bool], links: Resolver) -> None:
@@ -44,11 +48,15 @@ class Scene:
         self.elements: dict[int, int] = {}
         self.texts: dict[int, str] = {}
         self.specials: set[int] = set()
-        self.figures: Mapping[int, Figure] = {}
+        self.figures: dict[int, Figure] = {}
+        self.boxes: dict[int, str] = {}  # callouts with their kind, and with "" their titles
         self.targets: dict[int, tuple[str, str]] = {}
         self.captions: dict[int, tuple[int, str]] | None = None  # of embeds, once one is met
+        self.posts: Mapping[int, Head] = {}  # by element
+        self.plain: frozenset[int] = frozenset()  # elements around posts, which are no lists or tables
+        self.loose: dict[str, int] = {}  # notes that no link leads to, by label
+        self.note_buttons: dict[int, int] = {}
         self.cursor = 0
-        self.has_formulas = False
         self._choose(chosen)
 
     def _choose(self, chosen: Sequence[bool]) -> None:
@@ -137,20 +145,25 @@ class Scene:
 
 
 def _share_out(text: str, nodes: Sequence[Node], texts: dict[int, str]) -> None:
-    """Give each text node its part of a segment's text, so that the spaces between them are the segment's own."""
-    at = 0
+    """Give each text node its part of a segment's text, so that what stands between them is the segment's own.
+
+    That is a space, or a bracket around the reading of a Japanese word.
+    """
+    at, last = 0, ""
     for node in nodes:
         part = _spaced(node.text_content or "")
-        if text[at : at + 1] == " ":
+        before = at
+        while part and text[at : at + 1] in _BETWEEN and text[at] != part[0]:
             at += 1
-            texts[node.mem_id] = f" {part}"
-        else:
-            texts[node.mem_id] = part
+        texts[node.mem_id] = last = text[before:at] + part
         at += len(part)
+    if nodes and text[at : at + 1] == ")" and not last.endswith(")"):
+        texts[nodes[-1].mem_id] += ")"
 
 
 def _spaced(text: str) -> str:
     """The text with single spaces; those that must not break stay, unless an editor made all of them so."""
+    text = without_glyphs(text)
     if text.isascii() or not _FIRM.search(text):
         return " ".join(text.split())
     firm = len(_FIRM.findall(text))

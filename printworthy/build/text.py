@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from printworthy.base.tags import CODE, OTHER, PRE
+from printworthy.base.words import is_amount
 from printworthy.data.columns import Columns
 
 PARAGRAPH: Final = "\n\n"
@@ -17,6 +18,9 @@ _ITEMS: Final = frozenset(CODE[name] for name in ("li", "dt", "dd"))
 _CELLS: Final = frozenset(CODE[name] for name in ("td", "th"))
 _PRES: Final = frozenset(CODE[name] for name in ("pre", "listing", "xmp"))
 _LINES: Final = _ITEMS | _CELLS
+_ITEM: Final = CODE["li"]
+# Amount, unit and thing.
+_AMOUNT_PARTS: Final = 3
 _TABLES: Final = frozenset((CODE["table"],))
 # How far above a segment's own element its list item or cell may stand.
 _REACH: Final = 4
@@ -48,10 +52,18 @@ def _between(columns: Columns, before: int, segment: int, lines: dict[int, int],
         return _around_custom(columns, one, other)
     first, second = _line(columns, one, lines), _line(columns, other, lines)
     if first < 0 or second < 0 or first == second:
-        return PARAGRAPH
+        return _inside_item(columns, before, segment, first) if first == second >= 0 else PARAGRAPH
     if columns.tag[first] in _CELLS or columns.tag[second] in _CELLS:
         return _between_cells(columns, first, second)
     return LINE if _outer_list(columns, first, lists) == _outer_list(columns, second, lists) else PARAGRAPH
+
+
+def _inside_item(columns: Columns, before: int, segment: int, item: int) -> str:
+    """The lines of one item are paragraphs, but an amount stands before what it is of."""
+    if columns.tag[item] != _ITEM or columns.last[item] - columns.first[item] > _AMOUNT_PARTS:
+        return PARAGRAPH
+    first = columns.text[columns.first[item]]
+    return " " if is_amount(first, columns.text[segment]) else PARAGRAPH
 
 
 def _line(columns: Columns, element: int, lines: dict[int, int]) -> int:

@@ -74,6 +74,7 @@ class Article:
     text:       paragraphs separated by blank lines.
     blocks:     the document: `Heading`, `Paragraph`, `List`, `Table`, `Figure`, … of `printworthy.data.blocks`.
     comments:   what readers wrote, if asked for with `comments=True`.
+    lead_image: the picture that the page names as its own (`og:image` and the like), or the article's first; or None.
     metadata:   every field again, with its source and how sure it is.
     trace:      why each segment of the page was kept or dropped, and how long each step took.
     """
@@ -91,6 +92,7 @@ class Article:
     text: str = ""
     blocks: tuple[Block, ...] = ()
     comments: tuple[Comment, ...] = ()
+    lead_image: Figure | None = None
     metadata: Metadata = field(default_factory=Metadata, compare=False)
     trace: Trace = field(default_factory=Trace, compare=False)
 

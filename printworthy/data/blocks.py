@@ -14,6 +14,9 @@ StyleKind: TypeAlias = Literal[
 ]  # fmt: skip
 
 
+PostKind: TypeAlias = Literal["post", "question", "answer", "comment"]
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """A run of characters; white space is already collapsed."""
@@ -148,6 +151,15 @@ class Quote:
 
 
 @dataclass(frozen=True, slots=True)
+class Callout:
+    """A box beside the text: a note, a tip, a warning. `kind` is a word like "note", `title` what the page prints."""
+
+    kind: str
+    blocks: tuple[Block, ...]
+    title: tuple[Inline, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Figure:
     """A picture with its caption. `relevance` is 0..1, and `reason` says why it was kept."""
 
@@ -193,22 +205,44 @@ class Embed:
 
 
 @dataclass(frozen=True, slots=True)
+class Post:
+    """What one person wrote in a thread: a post, a question or an answer, a comment.
+
+    `date` is as the page gives it, for machines where it does; `depth` counts the posts that it answers, one by one.
+    """
+
+    blocks: tuple[Block, ...]
+    author: str = ""
+    date: str = ""
+    depth: int = 0
+    kind: PostKind = "post"
+    accepted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
     """A break between scenes or sections."""
 
 
 Block: TypeAlias = (
-    Heading | Paragraph | List | Definitions | Table | Code | Math | Quote | Figure | Gallery | Note | Embed | Rule
+    Heading
+    | Paragraph
+    | List
+    | Definitions
+    | Table
+    | Code
+    | Math
+    | Quote
+    | Callout
+    | Figure
+    | Gallery
+    | Note
+    | Embed
+    | Post
+    | Rule
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Comment:
-    """What a reader wrote under the article."""
-
-    blocks: tuple[Block, ...]
-    author: str = ""
-    date: str = ""
+# What a reader wrote under the article.
+Comment: TypeAlias = Post
 
 
 def figures_in(blocks: tuple[Block, ...]) -> list[Figure]:
@@ -220,7 +254,7 @@ def figures_in(blocks: tuple[Block, ...]) -> list[Figure]:
                 found.append(block)
             case Gallery(figures):
                 found.extend(figures)
-            case Quote(inner) | Note(blocks=inner):
+            case Quote(inner) | Callout(blocks=inner) | Note(blocks=inner) | Post(inner):
                 found.extend(figures_in(inner))
             case List(items=items):
                 for item in items:

@@ -19,7 +19,7 @@ class Columns:
 
     Element 0 is the body. `first[e]:last[e]` is the range of segments inside element `e`. A segment's own text nodes
     are `text_nodes[node_start[s]:node_start[s + 1]]`; `soft` says that only a `<br>` parts it from the one before.
-    `images` counts the pictures since the segment before.
+    `images` counts the pictures since the segment before. `formulas` are the segments that are nothing but formulas.
     """
 
     # elements
@@ -40,6 +40,7 @@ class Columns:
     soft: list[bool] = field(default_factory=list)
     node_start: list[int] = field(default_factory=list)
     text_nodes: list[Node] = field(default_factory=list)
+    formulas: list[int] = field(default_factory=list)
 
 
 def _nothing() -> tuple[float, PageType]:

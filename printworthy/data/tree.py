@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import MutableMapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from printworthy.base.links import Resolver
+from printworthy.base.tags import BLOCK, INLINE, KINDS, LINK, PHRASE, SKIP, STRONG, TEXT
 
 if TYPE_CHECKING:
     from printworthy.data.looks import Looks
@@ -55,7 +56,7 @@ class Node(Protocol):
 class Tree:
     """A parsed page. `kinds` and `codes` have what `base.tags` says of a known tag, by `node.tag_id`.
 
-    `looks` is how the page looks, if it was rendered.
+    `looks` is how the page looks, if it was rendered; `formulas` says that it holds some, each as one `math` element.
     """
 
     root: Node
@@ -64,6 +65,7 @@ class Tree:
     kinds: tuple[int, ...]
     codes: tuple[int, ...]
     looks: Looks | None = None
+    formulas: bool = False
 
 
 def page_resolver(tree: Tree, url: str) -> Resolver:
@@ -78,3 +80,57 @@ def page_title(tree: Tree) -> str:
     while node is not None and node.tag != "title":
         node = node.next
     return node.text() if node is not None else ""
+
+
+def custom_kind(node: Node) -> int:
+    """The kind of a tag that the parser has no number for: a block, unless it is a few words of a sentence.
+
+    Browsers show elements of unknown names in the line (`<relative-time>`, `<price>`, Word's `<st1:city>`), and so they
+    are taken where text stands right beside them, or beside an inline element around them, and nothing but text stands
+    in them; Word's may stand in each other. All others are containers.
+    """
+    tag = node.tag or ""
+    kind = KINDS.get(tag)
+    if kind is not None:
+        return kind
+    outer = node
+    for _ in range(_PHRASE_DEPTH):
+        if _is_text(outer.prev) or _is_text(outer.next):
+            return PHRASE if _is_phrase(node) else BLOCK
+        above = outer.parent
+        if above is None or _nested(above.tag or "") not in _IN_LINE:
+            break
+        outer = above
+    return BLOCK
+
+
+def _nested(tag: str) -> int:
+    """The kind of an element inside a phrase, or around one."""
+    return KINDS.get(tag, PHRASE if ":" in tag else BLOCK)
+
+
+def _is_text(node: Node | None) -> bool:
+    return node is not None and node.tag == "-text" and not (node.text_content or "").isspace()
+
+
+def _is_phrase(top: Node) -> bool:
+    """Does an element hold text, and besides it only a few inline elements?"""
+    above: list[Node] = []
+    node, texts = top.child, False
+    for _ in range(_PHRASE_NODES):
+        while node is None:
+            if not above:
+                return texts
+            node = above.pop().next
+        kind = _nested(node.tag or "")
+        if kind not in _IN_LINE:
+            return False
+        texts = texts or _is_text(node)
+        above.append(node)
+        node = None if kind == SKIP else node.child
+    return False
+
+
+_IN_LINE: Final = frozenset((TEXT, INLINE, PHRASE, LINK, STRONG, SKIP))
+_PHRASE_NODES: Final = 32
+_PHRASE_DEPTH: Final = 4

@@ -17,6 +17,7 @@ from printworthy.base.tags import ARTICLE, ASIDE, CODE, DETAILS, DIALOG, FOOTER,
 from printworthy.data.model import Tables
 from printworthy.features.classes import key_scores
 from printworthy.features.page_view import PageView
+from printworthy.features.structure import structure_features
 from printworthy.features.text import FIRST_WORDS, Floats, Ints, first_words, sums
 
 Row = tuple[str, NDArray[Any]]
@@ -41,7 +42,7 @@ _CONTAINER_LEVELS = np.array([level for levels in _CONTAINER.values() for level 
 def segment_features(view: PageView, tables: Tables) -> dict[str, NDArray[Any]]:
     """All features of stage one by their names."""
     groups = (_own(view), _place(view), _vocabulary(view, tables), _containers(view), _chain_scores(view, tables),
-              _keys(view), _body(view), _sections(view))  # fmt: skip
+              _keys(view), _body(view), _sections(view), structure_features(view))  # fmt: skip
     return dict(chain.from_iterable(groups))
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from printworthy.base.languages import either
-from printworthy.base.tags import CODE
+from printworthy.base.tags import BUTTON, CODE
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Node
 from printworthy.images.candidates import Candidate
@@ -204,7 +204,8 @@ def _text(columns: Columns, element: int) -> str:
     first, last = columns.first[element], columns.last[element]
     if any(columns.tag[owner] in _HEADINGS for owner in columns.owner[first:last]):
         return ""
-    return " ".join(" ".join(columns.text[first:last]).split())
+    lines = [columns.text[at] for at in range(first, last) if not columns.flags[columns.owner[at]] & BUTTON]
+    return " ".join(" ".join(lines).split())
 
 
 def _inner_credit(caption: Node) -> str:
@@ -253,3 +254,18 @@ def _unwrapped(credit: str) -> str:
     if credit[:1] in "([（" and credit[-1:] in ")]）":
         credit = credit[1:-1].strip()
     return credit
+
+
+# What programs write where a description should stand: the name of a file, of a format, of nothing.
+_NO_WORDS: Final = re.compile(
+    r"(?:[\w\-. ()]+\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?)"
+    r"|(?:img|dsc|dscn|pxl|screenshot|image|photo|picture)?[\W_\d]*"
+    r"|image|img|photo|picture|thumbnail|placeholder|untitled|null|undefined|alt)",
+    re.I,
+)
+
+
+def said_of_picture(alternative: str) -> str:
+    """The alternative text on one line; "" for one that says nothing."""
+    text = " ".join(alternative.split())
+    return "" if _NO_WORDS.fullmatch(text) else text

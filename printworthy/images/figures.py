@@ -17,9 +17,10 @@ from printworthy.data.blocks import NOWHERE, Figure, Text
 from printworthy.data.columns import Columns
 from printworthy.data.trace import PictureVerdict
 from printworthy.data.tree import Node, Tree, page_resolver, page_title
-from printworthy.images.candidates import find_candidates
+from printworthy.images.candidates import Candidate, find_candidates
+from printworthy.images.captions import said_of_picture
 from printworthy.images.entities import Recogniser, names, recogniser
-from printworthy.images.files import file_key, file_words, inner_address
+from printworthy.images.files import file_key, file_words, inner_address, size_in
 from printworthy.images.furniture_words import is_shared_by_all
 from printworthy.images.judge import ImageVerdict, Judge, judge, judge_all
 from printworthy.images.page_context import KeptRange, PageContext
@@ -71,7 +72,7 @@ def find_figures(
     page = PageContext(place, url, named, page_title(tree), manner.recognise)
     judged = manner.judge(page, candidates) if candidates else []
     chosen = _each_once(judged)
-    figures = {one.candidate.node.mem_id: _figure(one) for one in chosen}
+    figures = {one.candidate.node.mem_id: _full_size(_figure(one), one.candidate, links) for one in chosen}
     _mark_lead(figures, chosen, page)
     lead = _from_head(tree, links, named, chosen)
     told = _told(judged, chosen)
@@ -116,7 +117,7 @@ def _figure(verdict: ImageVerdict) -> Figure:
     candidate, caption = verdict.candidate, verdict.caption
     return Figure(
         src=candidate.src,
-        alt=" ".join((candidate.attributes.get("alt") or candidate.attributes.get("aria-label") or "").split()),
+        alt=said_of_picture(candidate.attributes.get("alt") or candidate.attributes.get("aria-label") or ""),
         caption=(Text(caption.text),) if caption.text else (),
         credit=caption.credit,
         width=candidate.width,
@@ -124,6 +125,22 @@ def _figure(verdict: ImageVerdict) -> Figure:
         relevance=verdict.relevance,
         reason=verdict.reason,
     )
+
+
+def _full_size(figure: Figure, candidate: Candidate, links: Resolver) -> Figure:
+    """The larger file that a thumbnail links to, if that is what the link leads to."""
+    path = candidate.href.partition("?")[0].partition("#")[0]
+    if not _FILE.search(path) or "/wiki/" in path or not 0 < figure.width <= _THUMBNAIL:
+        return figure
+    address = links.picture(candidate.href)
+    if not address or address == figure.src or file_key(address) != candidate.key:
+        return figure
+    width, height = size_in(address)
+    return replace(figure, src=address, width=width, height=height)
+
+
+_FILE: Final = re.compile(r"\.(?:jpe?g|png|gif|webp)$", re.I)
+_THUMBNAIL: Final = 400
 
 
 def _told(judged: Sequence[ImageVerdict], chosen: Sequence[ImageVerdict]) -> tuple[PictureVerdict, ...]:

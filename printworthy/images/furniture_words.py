@@ -36,7 +36,9 @@ _SERVERS: Final = frozenset(
     "vgwort.de".split()
 )
 _PATHS: Final = (
-    "facebook.com/tr", "/pixel.", "/pixel/", "/pixel?", "/smilies/", "/smileys/", "/emoji/", "/wp.com/i/",
+    "facebook.com/tr", "/pixel.", "/pixel/", "/pixel?", "/smilies/", "/smileys/", "/emoji/",
+    "/emoticons/", "/statusicon/", "/images/buttons/", "/images/icons/",
+    "/images/misc/", "/images/ranks/", "/avatars/", "/avatar/", "/wp.com/i/",
     "no-cache.hubspot.com", "adserver",
 )  # fmt: skip
 _GENERAL: Final = frozenset(

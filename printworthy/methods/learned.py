@@ -41,12 +41,12 @@ def select(tree: Tree, columns: Columns, model: Model) -> Selection:
     late = late_probability(model.second, model.nets, second, view.words)
     if model.own is not None:
         late = mended(model.own, late, own_matrix(view, second, model.own.tables))
-    choice = choose(late, view.words, view.text.whole, view.columns.text)
+    choice = choose(late, view.words, view.text.whole, view.columns)
     page = page_values(view, early, late, choice.kept, choice.expected)
     numbers = np.array(list(page.values()), np.float32)
     kinds = dict(zip(model.names["kinds"], totals(model.all_kinds, numbers), strict=True))
     if model.own is None and (more := leaned(late, kinds)) is not late:
-        late, choice = more, choose(more, view.words, view.text.whole, view.columns.text)
+        late, choice = more, choose(more, view.words, view.text.whole, view.columns)
     chosen = Chosen(choice.kept, late, view.words, view.linked, view.flags[view.owner])
     refined = refine(columns, chosen)
 

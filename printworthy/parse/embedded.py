@@ -19,6 +19,10 @@ _SCRIPTS: Final = 'script[type="application/json"],script[type="application/ld+j
 _ASSIGNED: Final = re.compile(r"\s*+(?:window|self|globalThis)?[.\[\"'\w\]]{1,60}\s*=\s*(?=[{\[])")
 _SMALLEST, _LARGEST = 1_500, 5_000_000
 _MOST_SCRIPTS: Final = 40
+_MOST_PUSHES: Final = 2_000
+_PUSHED: Final = re.compile(r"__next_f\.push\(\[1,\s*(?=\")")
+_ROW: Final = re.compile(rb"\s*[0-9a-f]{0,8}:(?:T([0-9a-f]{1,8}),|(?=[^T]))")
+_ELEMENT: Final = 4
 _DEEPEST: Final = 60
 _FEWEST_CHARACTERS: Final = 600
 _PROSE: Final = re.compile(r"[.!?…»”\"']\s|[.!?…»”\"']$|[。！？]")
@@ -58,6 +62,7 @@ def embedded_page(tree: Tree) -> bytes | None:
 
 def _blobs(tree: Tree) -> Iterator[object]:
     """What the page's scripts hold as data."""
+    yield from _flight(tree)
     for script in tree.root.css(_SCRIPTS)[:_MOST_SCRIPTS]:
         text = script.text().lstrip()
         if _SMALLEST <= len(text) <= _LARGEST:
@@ -66,6 +71,51 @@ def _blobs(tree: Tree) -> Iterator[object]:
                 yield json.JSONDecoder().raw_decode(text, assigned.end() if assigned else 0)[0]
             except (ValueError, RecursionError):
                 continue
+
+
+def _flight(tree: Tree) -> Iterator[object]:
+    """What a page of Next.js pushes to its scripts in pieces: lines of a number and JSON, or of a text's length."""
+    pieces: list[str] = []
+    for script in tree.root.css("script:not([type]):not([src])")[:_MOST_PUSHES]:
+        text = script.text()
+        if pushed := _PUSHED.search(text):
+            try:
+                pieces.append(json.JSONDecoder().raw_decode(text, pushed.end())[0])
+            except ValueError:
+                continue
+    stream = "".join(piece for piece in pieces if isinstance(piece, str)).encode()[:_LARGEST]
+    at = 0
+    while row := _ROW.match(stream, at):
+        if row[1]:
+            end = row.end() + int(row[1], 16)
+            yield stream[row.end() : end].decode("utf-8", "replace")
+        else:
+            end = stream.find(b"\n", row.end()) % (len(stream) + 1) + 1
+            yield from _row(stream[row.end() : end])
+        at = end
+
+
+def _row(line: bytes) -> Iterator[object]:
+    if len(line) >= _SMALLEST:
+        try:
+            yield _plain(json.loads(line), 0)
+        except (ValueError, RecursionError):
+            return
+
+
+def _plain(item: object, depth: int) -> object:
+    """Elements as React writes them, `["$", tag, key, properties]`, as objects with a type and children."""
+    if depth >= _DEEPEST:
+        return None
+    if isinstance(item, dict):
+        return {key: _plain(value, depth + 1) for key, value in item.items()}
+    if not isinstance(item, list):
+        return item
+    if len(item) >= _ELEMENT and item[0] == "$" and isinstance(item[3], dict):
+        inside = _plain(item[3].get("children"), depth + 1)
+        rest = {key: _plain(value, depth + 1) for key, value in item[3].items() if key != "children"}
+        return rest | {"type": str(item[1]), "children": [inside] if isinstance(inside, dict) else inside}
+    return [_plain(one, depth + 1) for one in item]
 
 
 def _best_piece(data: object, title: str) -> _Piece:

@@ -37,14 +37,13 @@ class StyleRules:
         self._css = _spare(_END.join(texts))
         self._selected: dict[str, set[int]] = {}
         self._known: dict[tuple[tuple[str, ...], str], list[SheetRule]] = {}
-        self._grounds: dict[str, str] | None = None
 
     def hidden(self, bare: Callable[[], bool]) -> Iterator[tuple[Node, SheetRule, Hidden]]:
         """The elements that a rule hides, the rule and why; others may still show them.
 
         bare: are all colours of the page known?
         """
-        if rules := _hiding_rules(self._css, bare() or _GROUND.search(self._css) is not None):
+        if rules := _hiding_rules(self._css, bare() or bool(_page_ground(self._css))):
             yield from self._matches(rules)
 
     def overruled(self, node: Node, rule: SheetRule, why: Hidden) -> bool:
@@ -68,14 +67,10 @@ class StyleRules:
         return self._known[key]
 
     def ground(self, node: Node) -> str:
-        """The colour that a rule sets behind an element, as far as it is selected by one name alone."""
-        if self._grounds is None:
-            named = [rule for rule in _rules(self._css, ("background",)) if _ALONE.fullmatch(rule.selector)]
-            self._grounds = {rule.selector: behind for rule in named if (behind := ground(rule.said))}
-        if not self._grounds:
-            return ""
-        names = (*_names(node.attributes), node.tag or "")
-        return next((self._grounds[name] for name in names if name in self._grounds), "")
+        """The colour behind an element's text by the page's rules: known of the page itself, "?" where a rule is."""
+        if node.tag in ("body", "html"):
+            return _page_ground(self._css)
+        return "?" if any(name in self._css for name in _names(node.attributes)) else ""
 
     def _matches(self, rules: tuple[tuple[SheetRule, Hidden], ...]) -> Iterator[tuple[Node, SheetRule, Hidden]]:
         """The elements that rules select."""
@@ -141,7 +136,7 @@ def _spare(css: str) -> str:
 def _blocks(css: str, needles: tuple[str, ...], inside: bool = True) -> Iterator[tuple[int, str, str]]:
     """The rules around some words, if they hold on a wide screen: where, and what stands before and in their braces."""
     hits = sorted(place for needle in needles for place in _places(css, needle) if _may(css, needle, place))
-    within = _nesting(css)
+    nesting = _Nesting(css)
     end = 0
     for hit in hits:
         if hit < end:
@@ -153,7 +148,7 @@ def _blocks(css: str, needles: tuple[str, ...], inside: bool = True) -> Iterator
         stop = css.find("}", begin)
         before = css[max(end, begin - _LONGEST) : begin]
         end = stop + 1 if stop >= 0 else len(css)
-        if within(begin):
+        if nesting.holds(begin):
             prelude = before[max(before.rfind("}"), before.rfind("{"), before.rfind(";")) + 1 :].strip()
             yield begin, prelude, css[begin + 1 : stop if stop >= 0 else len(css)]
 
@@ -174,31 +169,49 @@ def _places(css: str, needle: str) -> Iterator[int]:
         place = css.find(needle, place + 1)
 
 
-def _nesting(css: str) -> Callable[[int], bool]:
-    """A function that says of places in their order whether a rule there holds: by the @-blocks around it."""
-    stack: list[tuple[int, bool]] = []
-    depth = last = 0
-    mark = css.find("@")
+@lru_cache(maxsize=32)
+def _page_ground(css: str) -> str:
+    """The colour that the last rule about `body` or `html` sets behind the page."""
+    found = [ground(declarations(rule[1])) for rule in _GROUND.finditer(css)]
+    return next((behind for behind in reversed(found) if behind), "")
 
-    def reach(place: int) -> None:
-        nonlocal depth, last
-        depth = max(0, depth + css.count("{", last, place) - css.count("}", last, place))
-        last = place
-        while stack and stack[-1][0] >= depth:
-            stack.pop()
 
-    def holds(place: int) -> bool:
-        nonlocal mark
-        while 0 <= mark < place:
-            reach(mark)
-            prelude, brace, _ = css[mark : mark + _LONGEST].partition("{")
-            if brace and ";" not in prelude and "}" not in prelude:
-                stack.append((depth, applies(prelude)))
-            mark = css.find("@", mark + 1)
-        reach(place)
-        return depth == len(stack) and all(held for _, held in stack)
+class _Nesting:
+    """Says of places in a sheet, in their order, whether a rule there holds: by the @-blocks around it."""
 
-    return holds
+    def __init__(self, css: str) -> None:
+        self._css = css
+        self._here, self._there = [0, 0], [0, 0]  # place and depth: of the last rule, and of the last mark
+        self._mark = css.find("@")
+        self._stack: list[tuple[int, bool]] = []
+
+    def holds(self, place: int) -> bool:
+        """Does a rule here hold? Most stand in no block at all, and need no more than a count of braces."""
+        depth = self._depth(self._here, place)
+        if not depth:
+            return True
+        while 0 <= self._mark < place:
+            self._open(self._mark)
+            self._mark = self._css.find("@", self._mark + 1)
+        self._close(depth)
+        return depth == len(self._stack) and all(held for _, held in self._stack)
+
+    def _depth(self, at: list[int], place: int) -> int:
+        at[1] = max(0, at[1] + self._css.count("{", at[0], place) - self._css.count("}", at[0], place))
+        at[0] = place
+        return at[1]
+
+    def _open(self, mark: int) -> None:
+        """Note the block that begins at a mark."""
+        depth = self._depth(self._there, mark)
+        self._close(depth)
+        prelude, brace, _ = self._css[mark : mark + _LONGEST].partition("{")
+        if brace and ";" not in prelude and "}" not in prelude:
+            self._stack.append((depth, applies(prelude)))
+
+    def _close(self, depth: int) -> None:
+        while self._stack and self._stack[-1][0] >= depth:
+            self._stack.pop()
 
 
 def _last_name(selector: str) -> str:
@@ -240,7 +253,7 @@ _COLOURS: Final = (
     "color:rgba(",
 )
 # The page says what is behind its text.
-_GROUND: Final = re.compile(r"body[^{};]{0,60}\{[^{}]{0,400}background")
+_GROUND: Final = re.compile(r"(?:body|html)(?:,[^{}.#]{0,60})?\s{0,9}\{([^{}]{0,900})\}")
 _FRACTION: Final = re.compile(r"\.0*[1-9]")
 # Between two sheets: whatever was left open ends, and the count of braces begins anew at the mark.
 _END: Final = "}}}}@;"
@@ -250,7 +263,6 @@ _MOST_UNNAMED: Final = 12
 _MOST_SELECTORS: Final = 60
 _FEW: Final = 14
 _WORD: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
-_ALONE: Final = re.compile(r"[.#]?[A-Za-z_][\w-]*")
 _PLAIN: Final = re.compile(r"[.#][A-Za-z_][\w-]*")
 _NAME: Final = re.compile(r"[.#](?:[\w-]|\\.|[^\x00-\x7f])+")
 _IN_BRACKETS: Final = re.compile(r"\[[^\[\]]*\]|:(?:not|is|where|has)\([^()]*\)")

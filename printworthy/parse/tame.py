@@ -43,8 +43,17 @@ Bytes: TypeAlias = NDArray[np.uint8]
 _OPEN_FRAME: Final = re.compile(rb"(<noscript[^<>]{0,200}>\s{0,80})<iframe[^<>]{0,2000}>(?=\s{0,80}</noscript)")
 
 
+# What a page builder left behind where it did not run: `[vc_row css="…"]`. In code it is what the text is about.
+_BUILDERS: Final = (b"[vc_", b"[et_pb_", b"[fusion_")
+_SHORTCODE: Final = re.compile(
+    rb"(?<!<code>)(?<!<pre>)\[/?(?:vc|et_pb|fusion)_[a-z_]{1,60}(?:\s[^\[\]<>]{0,2000})?\](?!</code>)"
+)
+
+
 def tame(html: bytes) -> bytes:
     """The page itself if the parser can take it, else the same text with less markup."""
+    if any(mark in html for mark in _BUILDERS):
+        html = _SHORTCODE.sub(b"", html)
     if len(html) > MOST_BYTES:
         return _rewritten(_OPEN_FRAME.sub(rb"\1", html))
     page, opened, first = _tags(html)

@@ -23,12 +23,12 @@ from printworthy.reading.doubt import DOUBTFUL, NOT_RENDERED, better
 from printworthy.reading.reading import Reading
 
 if TYPE_CHECKING:
-    from printworthy.data.blocks import Block, Comment
+    from printworthy.data.blocks import Block, Comment, Figure
     from printworthy.data.looks import Renderer
 
 # A page with less text than this may be a shell, if it carries data.
 _SHELL: Final = 1_500
-_DATA: Final = re.compile(rb"application/(?:ld\+)?json|__[A-Z_]{4,30}__\s*=")
+_DATA: Final = re.compile(rb"application/(?:ld\+)?json|__[A-Z_]{4,30}__\s*=|__next_f\.push")
 # An address or the name of a file, handed in by mistake.
 _NAME: Final = re.compile(r"https?://[^\s<>]+|[^\s<>]+\.x?html?", re.I)
 _LONGEST_NAME: Final = 2_000
@@ -138,6 +138,10 @@ class PageArticle(Article):
     @cached_property
     def comments(self) -> tuple[Comment, ...]:
         return self._reading.document.comments
+
+    @cached_property
+    def lead_image(self) -> Figure | None:
+        return self._reading.lead_image
 
     @cached_property
     def metadata(self) -> Metadata:

@@ -20,6 +20,7 @@ from printworthy.data.trace import Trace
 from printworthy.data.tree import Tree
 from printworthy.methods.registry import find_method
 from printworthy.options import Options
+from printworthy.parse.formulas import may_have_formulas, with_formulas
 from printworthy.parse.lexbor import parse_page
 from printworthy.parse.shadow import with_shadows
 from printworthy.parse.unseen import drop_unseen
@@ -55,6 +56,8 @@ class Reading:
         page, self._page = self._page, b""
         with self._timed("parse"):
             tree = _joined(parse_page(visible_page(with_shadows(page))), self._snapshot)
+            # Formulas first: renderers hide their sources.
+            tree = with_formulas(tree) if may_have_formulas(page) else tree
         if self.options.hidden == "drop":
             with self._timed("unseen"):
                 self.trace.unseen = drop_unseen(tree)
@@ -122,6 +125,15 @@ class Reading:
         self.trace.pictures = found.verdicts
         with self._timed("build"):
             return self.built(kept, found.figures)
+
+    @cached_property
+    def lead_image(self) -> Figure | None:
+        """The picture that the page names as its own, or the article's lead figure."""
+        from printworthy.data.blocks import figures_in  # with `document`
+        from printworthy.images.lead import lead_picture  # a text needs no pictures
+
+        figures = figures_in(self.document.blocks)
+        return lead_picture((self.origin or self).tree, self.url, figures)
 
     def illustrated(self, kept: Sequence[bool], judge: Judge | None = None) -> Illustration:
         """The pictures of a choice of segments, by the judge that the options name or by another one."""

@@ -23,8 +23,8 @@ REASON = ("refine", "stands in a box that is called something else")
 _MOST: Final = 0.3
 _LONGEST_NAME: Final = 4
 _OTHER: Final = frozenset(
-    "related recommended disclaimer sponsored newsletter signup tweet twitter breadcrumb breadcrumbs readmore "
-    "modal dialog popup popover lightbox tooltip".split()
+    "related recommended disclaimer sponsored newsletter signup breadcrumb breadcrumbs readmore modal dialog popup "
+    "popover lightbox tooltip signature postsignature postprofile postdetails postgroup postcount userinfo".split()
 )
 # An advertisement's place: its name is made of these words and of no others.
 _AD: Final = frozenset("ad ads advert adverts advertisement advertising adsbygoogle adslot".split())

@@ -12,13 +12,19 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from printworthy.base.tags import CODE, HEADING, PRE
+from printworthy.base.tags import CALLOUT_AREA, CODE, CODE_AREA, HEADING, PRE
 from printworthy.data.columns import Columns
 
 Mask = NDArray[np.bool_]
 REASON = ("refine", "belongs to what was kept")
 _PRE, _DT, _DD = CODE["pre"], CODE["dt"], CODE["dd"]
 _LEAST: Final = 0.1
+# Parts of the class names of listings and callouts: to look for them first is quicker.
+_MARKS: Final = (
+    "syntaxhighlighter", "crayon-", "highlighttable", "rouge-table", "lntable", "hljs-ln", "js-file-line",
+    "blob-wrapper", "CodeMirror", "cm-editor", "monaco-editor", "code-block-table", "codehilitetable", "admonition",
+    "markdown-alert", "notecard", "custom-block", "starlight-aside", "hint-container", "information-macro", "callout-",
+)  # fmt: skip
 
 
 def rest_of_code_and_terms(columns: Columns, kept: Mask) -> Mask:
@@ -36,6 +42,29 @@ def rest_of_code_and_terms(columns: Columns, kept: Mask) -> Mask:
     return whole & ~kept
 
 
+def listings_between(columns: Columns, kept: Mask) -> Mask:
+    """Lines of listings and callouts that stand as a whole between kept text, or of which a part was kept."""
+    found = np.zeros(len(kept), bool)
+    elements = [element for element, tag in enumerate(columns.tag) if tag == _PRE] if _PRE in columns.tag else []
+    every = "\n".join(columns.key)
+    if any(mark in every for mark in _MARKS):
+        elements += [element for element, key in enumerate(columns.key) if key and _is_whole(key)]
+    before = np.concatenate(([0], np.cumsum(kept))) if elements else found
+    for element in elements:
+        first, last = columns.first[element], columns.last[element]
+        inside = before[last] - before[first]
+        above = before[first] - before[max(0, first - _NEAR)]
+        below = before[min(len(kept), last + _NEAR)] - before[last]
+        if last > first and (above and below or inside and (above or below)):
+            found[first:last] = [not text.strip().isdigit() for text in columns.text[first:last]]
+    return found & ~kept
+
+
+def _is_whole(key: str) -> bool:
+    """Do class names say that an element is a listing or a callout?"""
+    return CODE_AREA.search(key) is not None or CALLOUT_AREA.search(key) is not None
+
+
 def _defines(columns: Columns, term: int, segment: int) -> bool:
     """Does a segment stand in a definition, or in a term, of the same list as this term?"""
     element, inside = columns.owner[segment], columns.parent[term]
@@ -46,8 +75,9 @@ def _defines(columns: Columns, term: int, segment: int) -> bool:
 
 _NEAR = 3
 _LIKELY = 0.2
-_FEW = 2
+_FEW, _END = 2, 0.4
 _LINKED = 0.8
+LISTING_REASON = ("refine", "is part of a listing or a callout between parts of the article")
 CODE_REASON = ("refine", "is code beside parts of the article")
 END_REASON = ("refine", "announces at the end what was not kept")
 
@@ -73,5 +103,6 @@ def loose_end(kept: Mask, flags: NDArray[Any], link_density: NDArray[Any]) -> Ma
     found = np.zeros(len(kept), bool)
     if text.size:
         found[text[-1] + 1 :] = kept[text[-1] + 1 :]
-    # A listing may consist of headings or links.
-    return found if np.count_nonzero(found) <= _FEW else np.zeros(len(kept), bool)
+    # A listing may consist of headings or links, and so may the little that a page has.
+    few = np.count_nonzero(found) <= min(_FEW, _END * np.count_nonzero(kept))
+    return found if few else np.zeros(len(kept), bool)

@@ -19,6 +19,7 @@ CAPTION_REASON = ("refine", "is the caption of a picture")
 _FIGCAPTION: Final = CODE["figcaption"]
 _PICTURES: Final = "img,picture,video,iframe,amp-img"
 _TEXTS: Final = "table,pre,blockquote,code"
+_FEW_CAPTIONS, _MOST_CAPTIONS = 5, 0.4
 FORM_REASON = ("refine", "stands in a box around a form")
 _MOST_FORMS, _MOST_WORDS, _MOST_SHARE = 4, 60, 0.1
 _FORM: Final = CODE["form"]
@@ -32,14 +33,15 @@ _SPACED: Final = '": '  # and written for eyes: programs leave the space out
 def captions(columns: Columns, kept: Mask) -> Mask:
     """Kept segments of a `figcaption` whose figure is a picture: the document holds them with the figure.
 
-    What stands under a table, a listing or a quotation is not meant.
+    What stands under a table, a listing or a quotation is not meant; nor are captions that are most of the text.
     """
     found = np.zeros(len(kept), bool)
     for element in elements_of(columns, _FIGCAPTION):
         first, last = columns.first[element], columns.last[element]
         if kept[first:last].any() and _has_picture(columns, element):
             found[first:last] = kept[first:last]
-    return found
+    few = np.count_nonzero(found) <= max(_FEW_CAPTIONS, _MOST_CAPTIONS * np.count_nonzero(kept))
+    return found if few else np.zeros(len(kept), bool)
 
 
 def _has_picture(columns: Columns, element: int) -> bool:

@@ -1,7 +1,8 @@
 """Refine: the chosen segments → lists as a whole: the rest of one that was mostly chosen, and no strays of another.
 
 The items of a list are of one kind, but each is judged alone. A list that holds much of the article is the frame of a
-page (posts, goods), whose items are not of one kind inside; nothing is added to it.
+page (posts, goods), whose items are not of one kind inside; nothing is added to it. So are the cells of a table's row:
+a figure alone is judged unlikely, or a copy of another cell, and would leave a hole.
 """
 
 from __future__ import annotations
@@ -19,12 +20,19 @@ from printworthy.refine.holding import chosen_before, elements_of
 Mask: TypeAlias = NDArray[np.bool_]
 REST_REASON = ("refine", "belongs to a list that was mostly kept")
 STRAY_REASON = ("refine", "is of a list that was mostly dropped")
+ROW_REASON = ("refine", "belongs to a table row that was mostly kept")
+AMOUNT_REASON = ("refine", "is the number of a kept item")
+_LI: Final = CODE["li"]
 _UL: Final = CODE["ul"]
 _OL: Final = CODE["ol"]
+_TR: Final = CODE["tr"]
 _FEWEST: Final = 3
 _MOSTLY, _HARDLY = 0.5, 0.2
 _LIKELY: Final = 0.25
 _MOST_OF_ALL: Final = 0.3
+# A row of data, and no row of a layout.
+_MOST_CELLS, _MOST_LINES, _MOST_WORDS = 12, 2, 80
+_LIKELY_CELL: Final = 0.2
 
 
 def lists(columns: Columns, words: NDArray[np.integer], kept: Mask, probability: Floats) -> tuple[Mask, Mask]:
@@ -41,3 +49,53 @@ def lists(columns: Columns, words: NDArray[np.integer], kept: Mask, probability:
         elif part >= _MOSTLY * size and part <= _MOST_OF_ALL * chosen[-1]:
             rest[first:last] = probability[first:last] >= _LIKELY
     return rest & ~kept, stray & kept
+
+
+def rows(columns: Columns, words: NDArray[np.integer], kept: Mask, probability: Floats) -> Mask:
+    """The other cells of table rows of which half or more were chosen."""
+    rest = np.zeros(len(kept), bool)
+    found = elements_of(columns, _TR)
+    if not found:
+        return rest
+    every, chosen = chosen_before(words, np.ones(len(kept), bool)), chosen_before(np.ones(len(kept), int), kept)
+    for element in found:
+        first, last = columns.first[element], columns.last[element]
+        size, part = last - first, chosen[last] - chosen[first]
+        if not part < size <= min(2 * part, _MOST_CELLS) or every[last] - every[first] > _MOST_WORDS:
+            continue
+        if _fullest_cell(columns, element) <= _MOST_LINES:
+            rest[first:last] = probability[first:last] >= _LIKELY_CELL
+    return rest & ~kept
+
+
+def _fullest_cell(columns: Columns, row: int) -> int:
+    """The segments of the cell that has most of them."""
+    parent, most, at = columns.parent, 0, row + 1
+    while at < len(parent) and parent[at] >= row:
+        if parent[at] == row:
+            most = max(most, columns.last[at] - columns.first[at])
+        at += 1
+    return most
+
+
+def amounts(columns: Columns, kept: Mask) -> Mask:
+    """Numbers in kept items of lists: "1" beside "cup of flour", where both have elements of their own."""
+    found = np.zeros(len(kept), bool)
+    before = [0, *kept.cumsum().tolist()]
+    for segment in np.flatnonzero(~kept).tolist():
+        text = columns.text[segment]
+        if len(text) <= _AMOUNT and text[0].isnumeric():
+            item = columns.owner[segment]
+            for _ in range(_CLIMB):
+                if item <= 0 or columns.tag[item] == _LI:
+                    break
+                item = columns.parent[item]
+            first, last = columns.first[item], columns.last[item]
+            if columns.tag[item] == _LI and last - first <= _PARTS and before[last] > before[first]:
+                found[segment] = True
+    return found
+
+
+_AMOUNT: Final = 24
+_CLIMB: Final = 3
+_PARTS: Final = 4

@@ -17,6 +17,7 @@ from printworthy.refine import (
     boxes,
     code_and_terms,
     comments,
+    formulas,
     furniture,
     interruptions,
     lists,
@@ -47,14 +48,19 @@ class Refined(NamedTuple):
 
 
 def refine(columns: Columns, chosen: Chosen) -> Refined:
-    """Make lists whole; add code, terms and the standfirst; take away what is not of the article."""
+    """Make lists and rows whole; add code, formulas, terms and the standfirst; take away what is not of the article."""
     rest, stray = lists.lists(columns, chosen.words, chosen.kept, chosen.probability)
-    whole = (chosen.kept | rest) & ~stray
+    cells = lists.rows(columns, chosen.words, chosen.kept, chosen.probability)
+    whole = (chosen.kept | rest | cells) & ~stray
     added = {
         lists.REST_REASON: rest,
+        lists.ROW_REASON: cells,
         code_and_terms.CODE_REASON: code_and_terms.code_between(whole, chosen.flags, chosen.probability),
+        code_and_terms.LISTING_REASON: code_and_terms.listings_between(columns, whole),
         standfirst.REASON: standfirst.standfirst(columns, whole),
+        lists.AMOUNT_REASON: lists.amounts(columns, whole),
         code_and_terms.REASON: code_and_terms.rest_of_code_and_terms(columns, whole),
+        formulas.REASON: formulas.formulas_beside(columns, whole),
     }
     dropped = {lists.STRAY_REASON: stray} | _dropped(columns, chosen, whole, added[code_and_terms.CODE_REASON])
     kept = np.logical_or.reduce([whole, *added.values()]) & ~np.logical_or.reduce(list(dropped.values()))

@@ -11,20 +11,24 @@ from printworthy.base.tags import (
     BODY_PROP,
     BREAK,
     CODE_FLAGS,
+    HEADING,
     HIDDEN,
+    ICON,
     IMAGE,
     INLINE,
-    KINDS,
     LINK,
     OTHER,
     PRE,
+    READING,
     ROLE_FLAGS,
     SKIP,
     STRONG,
     TEXT,
 )
+from printworthy.base.words import without_glyphs
 from printworthy.data.columns import Columns
-from printworthy.data.tree import Node, Tree
+from printworthy.data.tree import Node, Tree, custom_kind
+from printworthy.segment.tools import is_heading_tool, is_icon
 
 
 def segment(tree: Tree) -> Columns:
@@ -33,7 +37,26 @@ def segment(tree: Tree) -> Columns:
     if tree.body is not None:
         _walk(tree, tree.body, columns)
     columns.node_start.append(len(columns.text_nodes))
+    if tree.formulas:
+        columns.formulas.extend(_formulas(columns))
     return columns
+
+
+def _formulas(columns: Columns) -> list[int]:
+    """The segments that are nothing but formulas, perhaps with a full stop."""
+    found: list[int] = []
+    for segment, owner in enumerate(columns.owner):
+        nodes = columns.text_nodes[columns.node_start[segment] : columns.node_start[segment + 1]]
+        if len(nodes) <= _FEW and owner >= 0 and any(map(_in_math, nodes)):
+            rest = sum(len((node.text_content or "").strip()) for node in nodes if not _in_math(node))
+            if rest <= _FEW:
+                found.append(segment)
+    return found
+
+
+def _in_math(node: Node) -> bool:
+    above = node.parent
+    return above is not None and above.tag == "math"
 
 
 def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR0912 PLR0915
@@ -100,13 +123,18 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
                 in_strong -= 1
             elif kind == INLINE:
                 seam = _CLOSED
+            elif kind == READING:
+                if parts and parts[-1] == "(":
+                    parts.pop()
+                elif parts:
+                    parts.append(")")
             node = node.next
             continue
         number = node.tag_id
         try:
             kind = kinds[number]
         except IndexError:
-            kind = KINDS.get(node.tag or "", BLOCK)
+            kind = custom_kind(node)
         if kind == TEXT:
             content = node.text_content
             if content:
@@ -115,7 +143,10 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
                         parts.append(content)
                     seam = 0
                 else:
-                    if seam > _LINK_CLOSED and parts and _parted(parts[-1][-1], content[0], seam):
+                    if len(content) < _GLYPH and content.strip() in _BOXES:
+                        node = node.next
+                        continue
+                    if seam > _LINK_CLOSED and parts and _parted(parts[-1][-1], content, seam):
                         parts.append(" ")
                     seam = 0
                     parts.append(content)
@@ -170,6 +201,8 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
             last.append(0)
             nodes.append(node)
             node = node.first_child
+        elif inherited & HEADING and (kind == LINK or kind == INLINE) and is_heading_tool(node):  # noqa: PLR1714 SIM109
+            node = node.next
         elif kind == LINK:
             in_link += 1
             anchors += 1
@@ -186,7 +219,14 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
         elif kind == IMAGE:
             pictures += 1
             node = node.next
+        elif kind == ICON and is_icon(node):
+            node = node.next
         else:
+            if kind == READING:
+                parts.append("(")
+            elif kind == INLINE and "heading" in key[element] and is_heading_tool(node):
+                node = node.next
+                continue
             if seam:
                 seam = _OPENED if kind == INLINE else 0
             above.append(node)
@@ -200,7 +240,7 @@ def _line(parts: list[str]) -> str:
     # The only white space that is printable is the plain space.
     if joined.isprintable() and "  " not in joined:
         return joined
-    return " ".join(joined.split())
+    return " ".join("".join(map(without_glyphs, parts)).split())
 
 
 def _lines(parts: list[str]) -> str:
@@ -220,13 +260,25 @@ def _told(attributes: dict[str, str | None]) -> int:
     return flags | BODY_PROP if attributes.get("itemprop") == "articleBody" else flags
 
 
+_FEW = 4
 _TELLING = frozenset(("role", "hidden", "aria-hidden", "style", "itemprop"))
 # What stands between two texts: an inline element closed; a link closed; then another opened; both were links.
 _CLOSED, _LINK_CLOSED, _OPENED, _LINK_LINK = 1, 2, 3, 4
 
 
-def _parted(before: str, after: str, seam: int) -> bool:
+def _parted(before: str, content: str, seam: int) -> bool:
     """Whether a reader sees a gap between two inline elements that touch: pages part them by style, not by a space."""
+    after = content[0]
     if not (before.isalnum() and after.isalnum()):
         return False
-    return seam == _LINK_LINK or after.isupper() or after.isdigit()
+    # Chinese and Japanese have no spaces before figures and names in other letters.
+    if seam == _LINK_LINK or (after.isupper() or after.isdigit()) and not "\u2e80" <= before < "\uac00":
+        return True
+    # An amount and its unit; but not the ending of an ordinal number.
+    return before.isnumeric() and after.isalpha() and content[:2].lower() not in _ENDINGS
+
+
+_ENDINGS = ("st", "nd", "rd", "th", "er", "re", "e", "o", "a")
+# Boxes to tick, which readers of a printed list do not need.
+_BOXES = frozenset(("▢", "☐", "□"))
+_GLYPH = 4

@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 
 from printworthy.base.expected import best_set
 from printworthy.base.languages import either, whole
+from printworthy.base.tags import QUOTE, TABLE
+from printworthy.data.columns import Columns
 from printworthy.data.model import Floats
 
 _COPY_WORDS = 8
@@ -47,10 +49,10 @@ class Choice:
     expected: float
 
 
-def choose(probability: Floats, words: Floats, whole: NDArray[np.uint32], texts: Sequence[str]) -> Choice:
+def choose(probability: Floats, words: Floats, whole: NDArray[np.uint32], columns: Columns) -> Choice:
     """The article. `whole` is a hash of each text, by which copies are known; to it, all figures are alike."""
     likely, expected = best_set(probability, words)
-    copies = _copies(likely & (words >= _COPY_WORDS), whole, texts)
+    copies = _copies(likely & (words >= _COPY_WORDS), whole, columns)
     return Choice(likely & ~copies, copies, expected)
 
 
@@ -60,21 +62,32 @@ def reasons(choice: Choice) -> list[tuple[str, str]]:
     return [_COPY if copy else _KEPT if kept else _DROPPED for kept, copy in pairs]
 
 
-def _copies(longer: NDArray[np.bool_], whole: NDArray[np.uint32], texts: Sequence[str]) -> NDArray[np.bool_]:
-    """Segments whose words stand in an earlier one: pages carry copies for phones and for no script."""
+def _copies(longer: NDArray[np.bool_], whole: NDArray[np.uint32], columns: Columns) -> NDArray[np.bool_]:
+    """Segments whose words stand in an earlier one: pages carry copies for phones and for no script.
+
+    What is repeated in a quotation, in a table, or beside the first one in the same box (a refrain, a form) is content.
+    """
     copies = np.zeros(len(whole), bool)
     places = longer.nonzero()[0]
     ranked = np.sort(whole[places])
     if not np.count_nonzero(ranked[1:] == ranked[:-1]):
         return copies
     kind = np.unique(whole[places], return_inverse=True)[1]
-    seen: set[tuple[int, str]] = set()
+    seen: dict[tuple[int, str], int] = {}
     repeated = np.bincount(kind)[kind] > 1
     for place, one in zip(places[repeated].tolist(), kind[repeated].tolist(), strict=True):
-        figures = one, "".join(_FIGURES.findall(texts[place]))
-        copies[place] = figures in seen
-        seen.add(figures)
+        figures = one, "".join(_FIGURES.findall(columns.text[place]))
+        copies[place] = figures in seen and not _is_content(columns, place, seen[figures])
+        seen.setdefault(figures, place)
     return copies
+
+
+def _is_content(columns: Columns, place: int, first: int) -> bool:
+    """Is a repeated text no copy, by where it stands?"""
+    own, other = columns.owner[place], columns.owner[first]
+    if columns.flags[own] & (QUOTE | TABLE):
+        return True
+    return own != other and columns.parent[own] == columns.parent[other]
 
 
 _FIGURES = re.compile(r"\d+")

@@ -32,6 +32,7 @@ T = TypeVar("T")
 FIRST = Recipe(trees=120, depth=6, rate=0.12, draws=2)
 SECOND = Recipe(trees=120, depth=6, rate=0.12, draws=2)
 NETS = 1
+_MOST_ROWS = 400  # of a longer page a part by chance, which counts for the whole
 ALL = -1  # the fold that is not: what leaves out nobody
 
 
@@ -110,10 +111,23 @@ class Crossfit:
 
     def stacked(self, numbers: Sequence[int], rows: Callable[[int], Floats]) -> tuple[Floats, Floats, Floats]:
         """The matrix, labels and weights of many pages."""
-        matrices = np.concatenate([rows(number).T for number in numbers])
-        label = np.concatenate([self.pages[number].label for number in numbers])
-        weight = np.concatenate([self.pages[number].weight for number in numbers])
+        parts = [_some(number, len(self.pages[number].label)) for number in numbers]
+        matrices = np.concatenate([rows(number).T[part] for number, part in zip(numbers, parts, strict=True)])
+        label = np.concatenate([self.pages[number].label[part] for number, part in zip(numbers, parts, strict=True)])
+        weight = np.concatenate(
+            [
+                self.pages[number].weight[part] * np.float32(len(self.pages[number].label) / len(part))
+                for number, part in zip(numbers, parts, strict=True)
+            ]
+        )
         return matrices, label, weight
+
+
+def _some(seed: int, count: int) -> NDArray[np.int64]:
+    """The rows of a page to learn from."""
+    if count <= _MOST_ROWS:
+        return np.arange(count)
+    return np.sort(np.random.default_rng(seed).permutation(count)[:_MOST_ROWS])
 
 
 class _Call:

@@ -24,7 +24,7 @@ Shares = dict[str, tuple[NDArray[np.int64], NDArray[np.float32]]]
 BITS = {"words": 17, "phrases": 16, "parts": 16, "names": 16}
 _LEAST = {"words": 6, "phrases": 4, "parts": 4, "names": 4}
 _PRIOR, _SMOOTHING = 0.3, 3.0
-_TRUSTED, _VOTED = 0.25, 0.7
+_TRUSTED, _VOTED = 0.17, 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def count(pages: Iterable[TrainingPage], shares: Iterable[Shares | None]) -> Cou
     """Add up the shares of all pages by fold."""
     total = Counts(_empty(), _empty())
     for page, found in zip(pages, shares, strict=True):
-        weight = 1.0 if page.sample.truth is not None else _VOTED
+        weight = 1.0 if page.sample.truth is not None or page.sample.gold is not None else _VOTED
         for name, (places, share) in (found or {}).items():
             total.pages[name][page.fold][places] += weight
             total.shares[name][page.fold][places] += weight * share

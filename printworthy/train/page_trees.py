@@ -21,12 +21,13 @@ from printworthy.select.choose import choose
 from printworthy.train.boost import Recipe, fit
 from printworthy.train.crossfit import ALL, Crossfit, Stages
 from printworthy.train.dataset import TrainingPage
+from printworthy.train.samples import TrainingSample
 
 Floats = NDArray[np.floating[Any]]
 KINDS = ("article", "forum", "product", "collection", "listing", "documentation", "service")
 SURE = Recipe(trees=80, depth=4, rate=0.1, regression=True, draws=3)
 KIND = Recipe(trees=60, depth=4, rate=0.1, draws=3)
-_STRIPPED = 0.5  # weight of a page without its article: as if every third page held none
+_STRIPPED = 0.2  # weight of a page without its article: as if every sixth page held none
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ def outcomes(data: Crossfit, task: tuple[int, Stages]) -> list[HeldOutChoice]:
     fold, stages = task
     found = []
     for number, page in enumerate(data.pages):
-        if page.fold == fold and page.sample.truth is not None:
+        if page.fold == fold and (page.sample.truth is not None or page.sample.gold is not None):
             found.append(_outcome(number, page, stages))
             found += _stripped(number, page, stages)
     return found
@@ -55,12 +56,17 @@ def fit_pages(data: Crossfit, known: list[HeldOutChoice], left: int = ALL) -> tu
     rows = [one for one in known if data.pages[one.number].fold != left]
     features = np.concatenate([one.features.T for one in rows])
     sure = fit_sure(rows)
-    typed = [n for n, one in enumerate(rows) if not one.stripped and data.pages[one.number].sample.group == "wcxb"]
+    typed = [n for n, one in enumerate(rows) if not one.stripped and _typed(data.pages[one.number].sample)]
     kinds = np.array([data.pages[rows[n].number].sample.page_type for n in typed])
     return sure, tuple(
         fit(features[typed], (kinds == kind).astype(np.float32), np.ones(len(typed), np.float32), KIND)
         for kind in KINDS
     )
+
+
+def _typed(sample: TrainingSample) -> bool:
+    """Is the type of the page known, and has it one?"""
+    return sample.page_type in KINDS and (sample.gold is not None or sample.group == "wcxb")
 
 
 def fit_sure(rows: Sequence[HeldOutChoice]) -> Trees:
@@ -74,7 +80,9 @@ def _outcome(number: int, page: TrainingPage, stages: Stages) -> HeldOutChoice:
     view = page.view()
     features, kept = _judged(view, stages)
     words = np.where(kept | (page.label > 0), view.words, 0)
-    wanted = choose(page.label * 0.98 + 0.01, view.words, view.text.whole, view.columns.text).kept & (page.label > 0)
+    wanted = page.label > 0
+    if page.sample.gold is None:  # labels found by words mark all copies of a text
+        wanted &= choose(page.label * 0.98 + 0.01, view.words, view.text.whole, view.columns).kept
     right = float((kept & (page.label > 0)) @ words)
     total = float(kept @ words + wanted @ words)
     return HeldOutChoice(number, features, 2 * right / total if total else 0.0, stripped=False)
@@ -91,7 +99,7 @@ def _stripped(number: int, page: TrainingPage, stages: Stages) -> list[HeldOutCh
 
 def _judged(view: PageView, stages: Stages) -> tuple[Floats, NDArray[np.bool_]]:
     early, late = stages.judge(view)
-    choice = choose(late, view.words, view.text.whole, view.columns.text)
+    choice = choose(late, view.words, view.text.whole, view.columns)
     return matrix(page_features(view, early, late, choice.kept, choice.expected)), choice.kept
 
 

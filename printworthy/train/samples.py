@@ -1,7 +1,7 @@
 """The development data: a folder → the pages to learn from, each with its fold and, where known, its article text.
 
 Four sets: pages of all types with hand-made texts (WCXB), news pages, Chinese pages, and saved pages without a text,
-which are labelled by the agreement of other extractors.
+which are labelled by the agreement of other extractors. Where readers labelled a page of any of them, that counts.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pathlib import Path
 from printworthy.errors import UsageError
 from printworthy.evaluate.corpora import LAYOUTS, read_samples
 from printworthy.evaluate.folds import PageKey, group_folds
+from printworthy.train.gold import GoldPage, read_gold
 
 FOLDS = 5
 _SETS = {"wcxb": ("wcxb-dev", "wcxb"), "news": ("news-dev", "articles"), "zh": ("zh-dev", "texts")}
@@ -23,7 +24,7 @@ _UNLABELLED = "pages-dev"
 
 @dataclass(frozen=True, slots=True)
 class TrainingSample:
-    """A page to learn from. `truth` is None where the page has no label of its own."""
+    """A page to learn from. `truth` is None where the page has no text of its own, `gold` what readers say of it."""
 
     id: str
     group: str
@@ -32,11 +33,12 @@ class TrainingSample:
     page_type: str
     truth: str | None
     fold: int = -1
+    gold: GoldPage | None = None
 
 
 def read_training(data: Path) -> list[TrainingSample]:
     """All pages below a folder, with folds in which no site and no copy of a page stands twice."""
-    samples = [*_labelled(data), *_unlabelled(data)]
+    samples = _with_gold([*_labelled(data), *_unlabelled(data)], read_gold(data))
     if not samples:
         raise UsageError(f"{data} holds none of {', '.join(folder for folder, _ in _SETS.values())}: give DATA=…")
     keys = [PageKey(sample.id, sample.url, sample.path.read_bytes()) for sample in samples]
@@ -51,6 +53,21 @@ def known_folds(data: Path) -> dict[str, int]:
 def page_digest(path: Path) -> str:
     """Tells a page by its content: several sets hold the same one under other names."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _with_gold(samples: list[TrainingSample], gold: list[GoldPage]) -> list[TrainingSample]:
+    """The samples with what readers say of them, and the pages that only readers labelled."""
+    known = {page_digest(page.path): page for page in reversed(gold)}
+    found = []
+    for sample in samples:
+        page = known.get(page_digest(sample.path))
+        found.append(replace(sample, gold=page, page_type=page.page_type) if page else sample)
+    seen = {page_digest(sample.path) for sample in samples}
+    rest = [page for digest, page in known.items() if digest not in seen]
+    return found + [
+        TrainingSample(f"gold/{page.path.name}", "gold", page.path, page.url, page.page_type, None, gold=page)
+        for page in rest
+    ]
 
 
 def _labelled(data: Path) -> Iterator[TrainingSample]:

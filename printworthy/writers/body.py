@@ -10,6 +10,7 @@ from printworthy.data.article import Article
 from printworthy.data.blocks import (
     Block,
     Break,
+    Callout,
     Figure,
     Formula,
     Gallery,
@@ -24,12 +25,16 @@ from printworthy.data.blocks import (
 )
 
 SEPARATOR: Final = " · "
+# Replies to replies are indented so far, and not further.
+DEEPEST_POST: Final = 6
 # Control characters would reach a terminal or break a document; line and paragraph separators are white space.
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 _SPACES: Final = re.compile(r"[\t\n\v\f\r\x85\u2028\u2029 ]+")
 _LONGEST_NAME: Final = 120
+_ALIKE: Final = 0.6
 _DASHES: Final = ("—", "–", "―", "--", "- ")
 _ENDS: Final = (*".!?…:;。！？»”\"'",)
+_NO_WORD: Final = re.compile(r"[^a-z0-9]+")
 _CODE_ENDS: Final = re.compile(r"\r\n?|[\v\f\x85\u2028\u2029]")
 
 
@@ -65,14 +70,21 @@ def _plain(inline: Inline) -> str:
 
 
 def body(article: Article) -> tuple[Block, ...]:
-    """The blocks below the title: a heading that repeats it goes, and no other stands as high as it."""
+    """The blocks below the title: a heading that repeats it goes, and no other stands as high as it.
+
+    Where several do, they are sections, and what is below them moves down with them; a single one moves alone.
+    """
     blocks = article.blocks or _paragraphs(article.text)
     if not article.title.strip():
         return blocks
     blocks = _without_title(blocks, article.title)
-    if any(isinstance(block, Heading) and block.level <= 1 for block in blocks):
-        return tuple(replace(b, level=min(b.level + 1, 6)) if isinstance(b, Heading) else b for b in blocks)
-    return blocks
+    tops = sum(isinstance(block, Heading) and block.level <= 1 for block in blocks)
+    if not tops:
+        return blocks
+    lowest = 1 if tops == 1 else 6
+    return tuple(
+        replace(b, level=min(b.level + 1, 6)) if isinstance(b, Heading) and b.level <= lowest else b for b in blocks
+    )
 
 
 def _paragraphs(text: str) -> tuple[Block, ...]:
@@ -83,15 +95,24 @@ def _paragraphs(text: str) -> tuple[Block, ...]:
 def _without_title(blocks: tuple[Block, ...], title: str) -> tuple[Block, ...]:
     """The blocks without a heading before all text that says what the title says."""
     for place, block in enumerate(blocks):
-        if isinstance(block, Heading) and _folded(plain(block.children)) == _folded(title):
+        if isinstance(block, Heading) and _repeats(plain(block.children), title, block.level):
             return blocks[:place] + blocks[place + 1 :]
         if not isinstance(block, Figure | Gallery):
             break
     return blocks
 
 
+def _repeats(heading: str, title: str, level: int) -> bool:
+    """Does a heading say what the title says? One of the title's own level may be longer or shorter by a name."""
+    one, other = _folded(heading), _folded(title)
+    if one == other:
+        return True
+    short, long = sorted((one, other), key=len)
+    return level <= 1 and len(short) >= _ALIKE * len(long) and long.startswith(short)
+
+
 def _folded(text: str) -> str:
-    return " ".join(text.split()).casefold()
+    return "".join(char for char in text.casefold() if char.isalnum()) or text.strip()
 
 
 def byline(article: Article, date: str) -> list[str]:
@@ -109,6 +130,11 @@ def speaker(quote: Quote) -> tuple[Inline, ...]:
     marked = len(last.children) == 1 and isinstance(last.children[0], Style | Link)
     found = 0 < len(text) <= _LONGEST_NAME and (text.startswith(_DASHES) or marked and text[-1] not in _ENDS)
     return last.children if found else ()
+
+
+def callout_kind(callout: Callout) -> str:
+    """The kind of a callout as one word in lower case."""
+    return _NO_WORD.sub("-", callout.kind.lower()).strip("-")[:40] or "note"
 
 
 def caption_with_credit(figure: Figure) -> tuple[Inline, ...]:

@@ -168,7 +168,7 @@ class _TokenReader:
             return [{"t": "variant", "v": name, "c": self._argument()}]
         return self._structure(name)
 
-    def _structure(self, name: str) -> list[Tree]:
+    def _structure(self, name: str) -> list[Tree]:  # noqa: PLR0911
         if name in ("frac", "dfrac", "tfrac", "cfrac"):
             return [{"t": "frac", "n": self._argument(), "d": self._argument()}]
         if name in ("binom", "dbinom", "tbinom"):
@@ -181,7 +181,9 @@ class _TokenReader:
             return [self._fence()]
         if name == "begin":
             return [self._environment()]
-        if name in ("tag", "label", "color"):
+        if name == "tag":
+            return [{"t": "space", "v": 2.0}, {"t": "text", "v": f"({self._raw_group()})"}]
+        if name in ("label", "color"):
             self._raw_group()
             return []
         if name in ("stackrel", "overset", "underset"):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from printworthy.data.blocks import (
     Block,
+    Callout,
     Definitions,
     Embed,
     Figure,
@@ -18,6 +19,7 @@ from printworthy.data.blocks import (
     Note,
     NoteRef,
     Paragraph,
+    Post,
     Quote,
     Style,
     Table,
@@ -109,7 +111,7 @@ def _called(inlines: tuple[Inline, ...]) -> Iterator[str]:
 def _inside(block: Block) -> Iterator[tuple[Block, ...]]:
     """The groups of blocks that stand in a block."""
     match block:
-        case Quote(inner) | Note(blocks=inner):
+        case Quote(inner) | Callout(blocks=inner) | Note(blocks=inner) | Post(inner):
             yield inner
         case List(items=items):
             yield from (item.blocks for item in items)
@@ -128,7 +130,7 @@ def _lines(block: Block) -> Iterator[tuple[Inline, ...]]:
     match block:
         case Heading(children=line) | Paragraph(line):
             yield line
-        case Table(caption=line) | Figure(caption=line) | Embed(caption=line):
+        case Table(caption=line) | Figure(caption=line) | Embed(caption=line) | Callout(title=line):
             yield line
         case Definitions(entries):
             yield from (term for entry in entries for term in entry.terms)

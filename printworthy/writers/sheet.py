@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, TypedDict, get_args
 
@@ -31,6 +32,9 @@ PAPERS: Final[dict[str, tuple[float, float]]] = {
     "eink-13": (203, 270),
 }
 _CUSTOM: Final = re.compile(r"(\d{2,4}(?:\.\d+)?)x(\d{2,4}(?:\.\d+)?)(?:mm)?")
+_TERRITORY: Final = re.compile(r"[A-Za-z]{2,3}[_-](?:[A-Za-z]{4}[_-])?([A-Z]{2})(?![A-Za-z])")
+# Countries that print on Letter (Unicode CLDR, supplemental data: paper size).
+_LETTER_COUNTRIES: Final = frozenset("BZ CA CL CO CR GT MX NI PA PH PR SV US VE".split())
 _SMALLEST, _LARGEST = 50.0, 1200.0
 
 
@@ -41,7 +45,8 @@ class Sheet:
     style: a name ("classic") or a file of one's own (.typ). paper: a name in `PAPERS`, or "120x180" in millimetres.
     columns, size (points) and margin (millimetres) override the style's. links: addresses as numbered notes, after the
     words, or not at all; "auto" takes notes unless they are too many. standard: PDF/UA-1, PDF/A-2b or PDF/A-3a.
-    fonts: folders with faces that a style of one's own names. printed: the day of printing (ISO 8601).
+    fonts: folders with fonts that a style of one's own names. printed: the day of printing (ISO 8601). fit: set lines
+    and margins a little tighter where this saves a last page of a few lines.
     """
 
     style: str = "classic"
@@ -56,6 +61,7 @@ class Sheet:
     standard: Standard = ""
     fonts: tuple[str, ...] = ()
     printed: str = ""
+    fit: bool = True
 
     def __post_init__(self) -> None:
         width, height = paper_size(self.paper)
@@ -83,6 +89,14 @@ class SheetFields(TypedDict, total=False):
     standard: Standard
     fonts: tuple[str, ...]
     printed: str
+    fit: bool
+
+
+def local_paper(environment: Mapping[str, str]) -> str:
+    """The paper of the user's country, from the locale: "letter" where that is the custom, else "a4"."""
+    locale = next((found for name in ("LC_ALL", "LC_PAPER", "LANG") if (found := environment.get(name, ""))), "")
+    found = _TERRITORY.match(locale)
+    return "letter" if found and found[1] in _LETTER_COUNTRIES else "a4"
 
 
 def paper_size(paper: str) -> tuple[float, float]:

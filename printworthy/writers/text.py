@@ -10,9 +10,9 @@ from printworthy.data.article import Article
 from printworthy.data.blocks import (
     Block,
     Break,
+    Callout,
     Cell,
     Code,
-    Comment,
     Definition,
     Definitions,
     Embed,
@@ -27,6 +27,7 @@ from printworthy.data.blocks import (
     Note,
     NoteRef,
     Paragraph,
+    Post,
     Quote,
     Rule,
     Style,
@@ -34,7 +35,7 @@ from printworthy.data.blocks import (
     Text,
 )
 from printworthy.writers import notes, words
-from printworthy.writers.body import SEPARATOR, body, byline, caption_with_credit, tidy, tidy_code
+from printworthy.writers.body import DEEPEST_POST, SEPARATOR, body, byline, caption_with_credit, tidy, tidy_code
 from printworthy.writers.grid import Grid, lay_out, pad, width, wrap
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
 
@@ -56,12 +57,12 @@ class TextWriter:
         blocks = body(article)
         comments = article.comments if options.comments else ()
         found = notes.collect(blocks + tuple(block for comment in comments for block in comment.blocks))
-        page = _TextPage(found)
+        page = _TextPage(found, article.language)
         width = max(options.width, _NARROWEST) if options.width > 0 else 0
         parts = [*_header(article, width), page.blocks(blocks, width), page.notes(width)]
         if comments:
             parts.append(words.words(article.language).comments)
-            parts.extend(page.comment(comment, article.language, width) for comment in comments)
+            parts.append(page.blocks(comments, width))
         text = "\n\n".join(part for part in parts if part)
         return f"{text}\n".encode("utf-8", "replace") if text else b""
 
@@ -75,13 +76,15 @@ def _header(article: Article, width: int) -> list[str]:
 class _TextPage:
     """The blocks of one article as text."""
 
-    def __init__(self, found: notes.NumberedNotes) -> None:
+    def __init__(self, found: notes.NumberedNotes, language: str = "") -> None:
         self._notes = found
+        self._language = language
         self._by_type: dict[type[Block], Callable[[Any, int], str]] = {
             Paragraph: self._line_block,
             Heading: self._line_block,
             List: self._list,
             Quote: self._quote,
+            Callout: self._callout,
             Code: self._code,
             Table: self._table,
             Definitions: self._definitions,
@@ -91,6 +94,7 @@ class _TextPage:
             Math: self._single,
             Rule: self._single,
             Note: self._elsewhere,
+            Post: self._post,
         }
 
     def blocks(self, blocks: tuple[Block, ...], width: int) -> str:
@@ -103,11 +107,12 @@ class _TextPage:
         uncalled = [(note.label.strip() or "*", note) for note in self._notes.loose]
         return "\n".join(self._hung(f"[{tidy(label)}] ", note.blocks, width) for label, note in called + uncalled)
 
-    def comment(self, comment: Comment, language: str, width: int) -> str:
-        """Who wrote when, then what."""
-        parts = (tidy(comment.author).strip(), tidy(words.spoken_date(comment.date, language)).strip())
-        head = SEPARATOR.join(part for part in parts if part)
-        return "\n".join(part for part in (head, self.blocks(comment.blocks, width)) if part)
+    def _post(self, post: Post, width: int) -> str:
+        """Who wrote when, then what; a reply is indented."""
+        margin = "    " * min(post.depth, DEEPEST_POST)
+        content = self.blocks(post.blocks, _less(width, len(margin)))
+        head = words.post_line(post, self._language)
+        return _indented("\n".join(part for part in (head, content) if part), margin) if content else ""
 
     def _block(self, block: Block, width: int) -> str:
         return self._by_type[type(block)](block, width)
@@ -117,6 +122,12 @@ class _TextPage:
 
     def _quote(self, block: Quote, width: int) -> str:
         return _indented(self.blocks(block.blocks, _less(width, 4)), "    ")
+
+    def _callout(self, block: Callout, width: int) -> str:
+        title = _wrapped(self.line(block.title), width)
+        return "\n".join(
+            part for part in (title, _indented(self.blocks(block.blocks, _less(width, 4)), "    ")) if part
+        )
 
     @staticmethod
     def _code(block: Code, _width: int) -> str:

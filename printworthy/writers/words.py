@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from printworthy.base.languages import languages
+from printworthy.data.blocks import Post
+from printworthy.writers.body import SEPARATOR, tidy
 
 
 class Words(NamedTuple):
@@ -24,6 +26,20 @@ _MOMENT: Final = re.compile(r"\d{4}(-\d\d(-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)
 def words(language: str) -> Words:
     """The words for a language tag ("de", "pt-BR"); English for a language that has none."""
     return Words(**_group("sections", language))
+
+
+def post_label(post: Post, language: str) -> str:
+    """What a post is, if it is a question or an answer."""
+    kind = "accepted" if post.accepted else post.kind
+    label: str = _group("thread", language).get(kind, "")
+    return label
+
+
+def post_line(post: Post, language: str) -> str:
+    """The line above a post: who, when, and whether it is a question or an answer."""
+    who = (tidy(post.author).strip(), tidy(spoken_date(post.date, language)).strip())
+    said = (", ".join(part for part in who if part), post_label(post, language))
+    return SEPARATOR.join(part for part in said if part)
 
 
 def spoken_date(date: str, language: str) -> str:

@@ -174,3 +174,12 @@ def test_surrogates_are_joined_or_replaced() -> None:
 def test_what_is_no_page_is_named(data: bytes, name: str) -> None:
     with pytest.raises(InputError, match=name):
         to_utf8(data)
+
+
+def test_letters_put_into_utf8_twice_are_mended() -> None:
+    text = "<p>Käse für „größere“ Leute, l’été</p>"
+    twice = "".join(
+        chr(byte) if byte in b"\x81\x8d\x8f\x90\x9d" else bytes([byte]).decode("cp1252") for byte in text.encode()
+    )
+    assert to_utf8(twice.encode()).decode() == text
+    assert to_utf8("<p>SÃO PAULO, Ã©</p>".encode()).decode() == "<p>SÃO PAULO, Ã©</p>"  # once may be meant

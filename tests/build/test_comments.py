@@ -29,7 +29,7 @@ def test_comments_with_replies():
     assert first.blocks == (
         Paragraph((Text("DROPPED Sehr "), Link("https://example.org/x", (Text("gut"),)), Text("."))),
     )
-    assert second == Comment((said("DROPPED Ja!"),), "Bo DROPPED")
+    assert second == Comment((said("DROPPED Ja!"),), "Bo DROPPED", depth=1, kind="comment")
 
 
 AREAS = ["comments", "kommentare", "comentarios", "commentaires", "opmerkingen", "评论 comment-area", "discussion"]

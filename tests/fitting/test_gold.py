@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from fitting.gold import CLASSES, as_ranges, digest, find_labels, numbers, pack, segment_hash
+from fitting.gold import as_ranges, pack
 from printworthy.base.encoding import to_utf8
 from printworthy.reading.reading import Reading
+from printworthy.train.gold import digest, gold_page, numbers
 
 PAGE = "<h1>Fog</h1><p>By Ada Bell</p><p>It came at night.</p><p>Again.</p><p>Again.</p><p>Read also: Rain</p>"
 TEXTS = ["Fog", "By Ada Bell", "It came at night.", "Again.", "Again.", "Read also: Rain"]
@@ -34,17 +35,11 @@ def test_ranges(found: list[int]) -> None:
     assert list(numbers(as_ranges(found))) == found
 
 
-def test_labels_are_found_by_their_numbers(page: Path) -> None:
+def test_labels_are_kept_without_the_text(page: Path) -> None:
     (record,) = pack([answer(T=[0], M=[1], B=[2, 3, 4])], {"a": page})
-    assert find_labels(record, TEXTS) == ["T", "M", "B", "B", "B", "-"]
     assert record["labels"] == {"T": "0", "M": "1", "B": "2-4"}
     assert "night" not in str(record)
-
-
-def test_labels_are_found_by_their_words(page: Path) -> None:
-    (record,) = pack([answer(T=[0], B=[2, 3, 4])], {"a": page})
-    other = ["Menu", "FOG", "It came – at night", "Again.", "An advertisement", "again", "Again."]
-    assert find_labels(record, other) == ["-", "T", "B", "B", "-", "B", "-"]
+    assert gold_page(record, page.parent).classes(TEXTS) == ["T", "M", "B", "B", "B", "-"]
 
 
 def test_a_second_reader_stands_beside_the_first(page: Path) -> None:
@@ -56,9 +51,3 @@ def test_a_second_reader_stands_beside_the_first(page: Path) -> None:
 def test_an_answer_to_other_segments_is_refused(page: Path) -> None:
     with pytest.raises(AssertionError, match="cut into other segments"):
         pack([{**answer(B=[2]), "digest": "0" * 16}], {"a": page})
-
-
-def test_hashes_go_by_words() -> None:
-    assert segment_hash("It came – at night!") == segment_hash("it came at\nnight")
-    assert segment_hash("It came") != segment_hash("It went")
-    assert len(set(CLASSES)) == len(CLASSES)

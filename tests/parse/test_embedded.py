@@ -75,3 +75,21 @@ def test_what_the_data_says_is_text_and_no_script() -> None:
         for number in range(9)
     ]
     assert "<script" not in printworthy.extract(page(mean)).text
+
+
+def test_what_next_js_pushes_piece_by_piece_is_read() -> None:
+    sentence = "The clock in the tower had stopped, and nobody could say when. "
+    paragraphs = [["$", "p", None, {"children": [sentence * 3, ["$", "em", None, {"children": "Really."}]]}]] * 8
+    stream = (
+        '1:"$Sreact"\n:HL["/a.css","style"]\n2:I[7,[],""]\n3:'
+        + json.dumps(["$", "div", None, {"children": paragraphs}])
+        + "\n"
+    )
+    cut = len(stream) // 2
+    pushes = "".join(
+        f"<script>self.__next_f.push([1,{json.dumps(piece)}])</script>" for piece in (stream[:cut], stream[cut:])
+    )
+    made = embedded_page(parse(f"<title>Of clocks</title><body><div id=app></div>{pushes}".encode()))
+    assert made is not None
+    assert made.count(b"<p>The clock") == 8
+    assert b"Really." in made

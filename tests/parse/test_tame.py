@@ -150,3 +150,10 @@ def test_a_frame_left_open_where_no_browser_reads_does_not_swallow_the_page() ->
     tree = parse(tame(html))
     assert tree.body is not None
     assert [node.text() for node in tree.body.css("p")] == ["The text."]
+
+
+def test_what_page_builders_leave_behind_is_no_text() -> None:
+    page = b'<p>[vc_row css=".a{margin:0}"][vc_column width="1/2"]Of clocks[/vc_column][/vc_row]</p>'
+    assert tame(page) == b"<p>Of clocks</p>"
+    told = b"<p>Write <code>[vc_row]</code> and [see below].</p>"
+    assert tame(told) == told

@@ -28,6 +28,10 @@ def columns_of(html: str) -> Columns:
         ("<noscript>n</noscript>", ["n"]),
         ("<table><tr><td>a<td>b</table>", ["a", "b"]),
         ("", []),
+        ("<p>A <x-source>large</x-source> study</p>", ["A large study"]),
+        ("<div>A <x-box><p>large</p></x-box> study</div>", ["A", "large", "study"]),
+        ("<p><span>One</span><span>Two</span></p>", ["One Two"]),
+        ("<p>\u83b7<b>\u5f97</b><font>\u4e86</font><span>9</span>\u9879</p>", ["\u83b7\u5f97\u4e869\u9879"]),
     ],
 )
 def test_texts_between_line_breaks(html: str, texts: list[str]) -> None:

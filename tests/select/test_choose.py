@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 import printworthy
 from printworthy.base.expected import best_set
+from printworthy.base.tags import QUOTE, TABLE
+from printworthy.data.columns import Columns
 from printworthy.select.choose import LEFT, choose, doubt, leaned, reasons
 
 pages = st.lists(st.tuples(st.floats(0.01, 0.99), st.integers(1, 50)), min_size=1, max_size=8)
@@ -32,17 +34,36 @@ def test_no_other_set_is_expected_to_score_higher(page: list[tuple[float, int]])
     assert max(expected(mask) for mask in every) <= score + 1e-4
 
 
+def apart(texts: list[str], flags: int = 0) -> Columns:
+    """Segments that each have a box of their own."""
+    count = len(texts)
+    return Columns(text=texts, owner=[*range(count)], parent=[*range(count)], flags=[flags] * count)
+
+
+@pytest.mark.parametrize("flag", [QUOTE, TABLE])
+def test_what_is_repeated_in_a_quotation_or_table_is_content(flag: int) -> None:
+    likely, words, whole = np.full(2, 0.9, np.float32), np.full(2, 20, np.float32), np.full(2, 7, np.uint32)
+    assert choose(likely, words, whole, apart(["It rose."] * 2, flag)).kept.all()
+
+
+def test_what_is_repeated_in_the_same_box_is_content() -> None:
+    likely, words, whole = np.full(2, 0.9, np.float32), np.full(2, 20, np.float32), np.full(2, 7, np.uint32)
+    together = Columns(text=["A refrain."] * 2, owner=[1, 2], parent=[-1, 0, 0], flags=[0] * 3)
+    assert choose(likely, words, whole, together).kept.all()
+
+
 def test_copies_are_dropped_and_explained() -> None:
     probability = np.array([0.9, 0.1, 0.9, 0.9], np.float32)
     words = np.array([20, 20, 20, 3], np.float32)
-    choice = choose(probability, words, np.array([7, 8, 7, 7], np.uint32), ["It rose.", "It fell.", "It rose.", "It."])
+    columns = apart(["It rose.", "It fell.", "It rose.", "It."])
+    choice = choose(probability, words, np.array([7, 8, 7, 7], np.uint32), columns)
     assert choice.kept.tolist() == [True, False, False, True]  # short texts may stand twice
     assert [step for step, _ in reasons(choice)] == ["select", "select", "copies", "select"]
 
 
 def test_what_differs_in_its_figures_is_no_copy() -> None:
     texts = ["Step 1 of 9", "Step 2 of 9", "STEP 1 of 9", "Step 3 of 9"]
-    choice = choose(np.full(4, 0.9, np.float32), np.full(4, 20, np.float32), np.full(4, 7, np.uint32), texts)
+    choice = choose(np.full(4, 0.9, np.float32), np.full(4, 20, np.float32), np.full(4, 7, np.uint32), apart(texts))
     assert choice.kept.tolist() == [True, True, False, True]
 
 

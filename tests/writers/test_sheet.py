@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from printworthy.errors import UsageError
-from printworthy.writers.sheet import Sheet, paper_size
+from printworthy.writers.sheet import Sheet, local_paper, paper_size
 
 
 @pytest.mark.parametrize(
@@ -31,3 +31,20 @@ def test_paper(paper: str, size: tuple[float, float]) -> None:
 def test_refused(choices: dict[str, object]) -> None:
     with pytest.raises(UsageError, match=r"choose|use one of"):
         Sheet(**choices)
+
+
+@pytest.mark.parametrize(
+    ("environment", "paper"),
+    [
+        ({}, "a4"),
+        ({"LANG": "C.UTF-8"}, "a4"),
+        ({"LANG": "de_DE.UTF-8"}, "a4"),
+        ({"LANG": "en_US.UTF-8"}, "letter"),
+        ({"LANG": "en_US.UTF-8", "LC_PAPER": "en_GB.UTF-8"}, "a4"),
+        ({"LANG": "de_DE", "LC_ALL": "es_MX@euro"}, "letter"),
+        ({"LANG": "en"}, "a4"),
+        ({"LANG": "uz_Latn_US"}, "letter"),
+    ],
+)
+def test_paper_by_place(environment: dict[str, str], paper: str) -> None:
+    assert local_paper(environment) == paper

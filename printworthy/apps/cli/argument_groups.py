@@ -6,6 +6,7 @@ Help is made from this file and `verbs.py`, so that neither needs the engine.
 from __future__ import annotations
 
 import argparse
+import os
 import re
 from datetime import date
 from difflib import get_close_matches
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from printworthy.options import ENTITIES, IMAGES, RENDER, UNSEEN
-from printworthy.writers.sheet import LINKS, PAPERS, STANDARDS
+from printworthy.writers.sheet import LINKS, PAPERS, STANDARDS, local_paper
 
 # The most parts that `follow.parts` knows of.
 MOST_PAGES: Final = 50
@@ -92,8 +93,9 @@ def add_sheet(parser: argparse.ArgumentParser) -> None:
         help=f"{', '.join(STYLES)}, or a .typ file of your own; large is for HTML, too (default: %(default)s)",
     )  # fmt: skip
     group.add_argument(
-        "--paper", default="a4", help=f"{', '.join(PAPERS)}, or millimetres such as 120x180 (default: %(default)s)"
-    )
+        "--paper", default=local_paper(os.environ),
+        help=f"{', '.join(PAPERS)}, or millimetres such as 120x180 (default: your country's, %(default)s)",
+    )  # fmt: skip
     group.add_argument("--columns", metavar="N", type=_columns, default=0, help="1 to 4 (default: the style's)")
     group.add_argument(
         "--font-size", metavar="PT", type=_points, default=0, help="in points, also for HTML (default: the style's)"
@@ -102,6 +104,10 @@ def add_sheet(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--links", dest="link_style", type=str.lower, choices=LINKS, default="auto",
         help="addresses as numbered notes, inline, or none; auto: notes, unless there are too many",
+    )  # fmt: skip
+    group.add_argument(
+        "--fit", type=str.lower, choices=("on", "off"), default="on",
+        help="set lines a little tighter where this saves a last page of a few lines (default: %(default)s)",
     )  # fmt: skip
     group.add_argument("--grey", action="store_true", help="pictures and code without colour (also for EPUB)")
     group.add_argument("--qr", action="store_true", help="a QR code of the source at the end")

@@ -65,6 +65,7 @@ class SheetArguments:
     qr: bool
     pdf_standard: Standard
     fonts: tuple[str, ...]
+    fit: str
 
     def sheet(self, *, images: bool) -> Sheet:
         """The sheet that was asked for, printed today."""
@@ -81,6 +82,7 @@ class SheetArguments:
             standard=self.pdf_standard,
             fonts=self.fonts,
             printed=today(),
+            fit=self.fit == "on",
         )
 
 

@@ -27,6 +27,7 @@ _FOR: Final = {
     **dict.fromkeys(("--style", "--font-size"), ("PDF", "HTML")),
     "--grey": ("PDF", "EPUB"),
     **dict.fromkeys(("--paper", "--columns", "--margin", "--links", "--qr", "--pdf-standard", "--fonts"), ("PDF",)),
+    "--fit": ("PDF",),
 }
 _ISSUE: Final = ("--title", "--newest", "--since")
 

@@ -71,7 +71,8 @@ def _unseen(article: Article) -> str:
     rows = article.trace.unseen
     if not rows:
         return ""
-    items = "".join(f"<li><q>{escape(_shortened(one.text))}</q> {escape(one.reason)}</li>" for one in rows[:_MOST_UNSEEN])
+    shown = rows[:_MOST_UNSEEN]
+    items = "".join(f"<li><q>{escape(_shortened(one.text))}</q> {escape(one.reason)}</li>" for one in shown)
     return f"<details><summary>Never seen by readers: {len(rows):,}</summary><ul>{items}</ul></details>"
 
 

@@ -134,7 +134,7 @@ def scored(pages: Sequence[Taught], verdict: MethodResult, content_only: bool = 
 def chosen(one: Taught, likely: Floats) -> NDArray[np.bool_]:
     """The segments that would be kept; copies of kept ones count as kept, because the labels have them, too."""
     view = one.page.view()
-    choice = choose(likely, view.words, view.text.whole, view.columns.text)
+    choice = choose(likely, view.words, view.text.whole, view.columns)
     kept: NDArray[np.bool_] = choice.kept | choice.copies
     return kept
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from printworthy.data.article import Article, Failure
-from printworthy.data.blocks import Comment, Figure
+from printworthy.data.blocks import Figure
 from printworthy.writers import notes, words
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.body import body, tidy
@@ -67,10 +67,12 @@ def article_page(number: int, article: Article, options: WriteOptions, pictures:
     comments = article.comments if options.comments else ()
     found = notes.collect((*blocks, *(block for one in comments for block in one.blocks)))
     printed = print_words(article.language)
-    page = _BookBlocks(HtmlContext(found, no_picture=printed.no_picture), pictures, options.sheet.images)
+    page = _BookBlocks(
+        HtmlContext(found, no_picture=printed.no_picture, language=article.language), pictures, options.sheet.images
+    )
     said = words.words(article.language)
     text = page.render(blocks)
-    discussion = "\n".join(_comment(one, article.language, page) for one in comments)
+    discussion = page.render(comments)
     parts = [
         _header(article, page_title(article)),
         text,
@@ -140,8 +142,3 @@ def _source(article: Article, label: str) -> str:
 def _section(kind: str, heading: str, content: str) -> str:
     role = ' role="doc-endnotes"' if kind == "notes" else ""
     return f'<section class="{kind}"{role}><h2>{escape(heading)}</h2>{content}</section>' if content else ""
-
-
-def _comment(comment: Comment, language: str, page: HtmlBlocks) -> str:
-    head = " · ".join(filter(None, [tidy(comment.author), words.spoken_date(comment.date.strip(), language)]))
-    return f'<p class="byline"><strong>{escape(head)}</strong></p>{page.render(comment.blocks)}'

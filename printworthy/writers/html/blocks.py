@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 from printworthy.data.article import Resource
 from printworthy.data.blocks import (
     Block,
+    Callout,
     Cell,
     Code,
     Definition,
@@ -26,13 +27,15 @@ from printworthy.data.blocks import (
     Math,
     Note,
     Paragraph,
+    Post,
     Quote,
     Rule,
     Table,
     Text,
 )
+from printworthy.writers import words
 from printworthy.writers.addresses import safe_link, safe_picture
-from printworthy.writers.body import speaker, tidy, tidy_code
+from printworthy.writers.body import DEEPEST_POST, SEPARATOR, callout_kind, speaker, tidy, tidy_code
 from printworthy.writers.html.inline import Inlines, back_id
 from printworthy.writers.mathml import mathml
 from printworthy.writers.notes import NumberedNotes
@@ -57,7 +60,7 @@ class HtmlContext:
     """What blocks are written with.
 
     The document's notes, and whether calls link to them; pictures to embed, and what to say of one that cannot be;
-    whether formulas are MathML, or the LaTeX that they came as.
+    whether formulas are MathML, or the LaTeX that they came as; the language of dates and of the few words added.
     """
 
     notes: NumberedNotes = field(default_factory=NumberedNotes)
@@ -65,6 +68,7 @@ class HtmlContext:
     resources: Mapping[str, Resource] = field(default_factory=dict)
     no_picture: str = ""
     mathml: bool = True
+    language: str = ""
 
 
 class HtmlBlocks:
@@ -79,6 +83,7 @@ class HtmlBlocks:
             Heading: self._heading,
             List: self._list,
             Quote: self._quote,
+            Callout: self._callout,
             Code: self._code,
             Table: self._scrolled_table,
             Definitions: self._definitions,
@@ -88,6 +93,7 @@ class HtmlBlocks:
             Math: self._math,
             Rule: self._rule,
             Note: self._elsewhere,
+            Post: self.post,
         }
 
     def render(self, blocks: tuple[Block, ...]) -> str:
@@ -108,6 +114,12 @@ class HtmlBlocks:
         name = _element("p", self.line(speaker(block)), ' class="speaker"')
         content = f"{self.render(block.blocks[:-1])}\n{name}" if name else self.render(block.blocks)
         return _element("blockquote", content, f' cite="{escape(address)}"' if address else "")
+
+    def _callout(self, block: Callout) -> str:
+        kind = callout_kind(block)
+        title = _element("p", self.line(block.title), ' class="callout-title"')
+        content = "\n".join(part for part in (title, self.render(block.blocks)) if part)
+        return _element("aside", content, f' class="callout callout-{kind}" data-callout="{kind}" role="note"')
 
     def _gallery(self, block: Gallery) -> str:
         return _element("div", self.render(block.figures), ' class="gallery"')
@@ -131,6 +143,15 @@ class HtmlBlocks:
         line = self.line((Link(block.url, (Text(block.title.strip() or block.url),)),))
         caption = _element("figcaption", self.line(block.caption))
         return _element("figure" if caption else "p", line + caption, f' class="embed {block.kind}"')
+
+    def post(self, post: Post) -> str:
+        """A post below its head; `depth-…` says how far it is indented."""
+        content = self.render(post.blocks)
+        depth = f" depth-{min(post.depth, DEEPEST_POST)}" if post.depth > 0 else ""
+        state = " accepted" if post.accepted else ""
+        kind = f" {post.kind}" if post.kind != "post" else ""
+        head = _element("header", post_head(post, self._setting.language), ' class="byline"')
+        return _element("article", head + content, f' class="post{kind}{state}{depth}"') if content else ""
 
     @staticmethod
     def _rule(_block: Rule) -> str:
@@ -226,6 +247,22 @@ class HtmlBlocks:
 def _element(tag: str, content: str, attributes: str = "") -> str:
     """An element, unless it would be empty."""
     return f"<{tag}{attributes}>{content}</{tag}>" if content else ""
+
+
+def post_head(post: Post, language: str) -> str:
+    """Who wrote, when, and whether it is a question or an answer."""
+    author, label = escape(tidy(post.author).strip()), escape(words.post_label(post, language))
+    parts = [f'<strong class="author">{author}</strong>'] if author else []
+    parts += [dated(post.date, language)] if post.date.strip() else []
+    said = [", ".join(parts), f'<span class="kind">{label}</span>' if label else ""]
+    return SEPARATOR.join(part for part in said if part)
+
+
+def dated(date: str, language: str) -> str:
+    """A date for people, and for machines where they can read it."""
+    machine = words.machine_date(date.strip())
+    shown = escape(tidy(words.spoken_date(date.strip(), language)).strip())
+    return f'<time datetime="{escape(machine)}">{shown}</time>' if machine else f'<span class="date">{shown}</span>'
 
 
 def _with_label(note: Note) -> tuple[Block, ...]:

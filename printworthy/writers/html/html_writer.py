@@ -13,11 +13,10 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from printworthy.data.article import Article
-from printworthy.data.blocks import Comment
 from printworthy.writers import notes, words
 from printworthy.writers.addresses import safe_link
 from printworthy.writers.body import body, tidy
-from printworthy.writers.html.blocks import HtmlBlocks, HtmlContext
+from printworthy.writers.html.blocks import HtmlBlocks, HtmlContext, dated
 from printworthy.writers.html.sanitise import clean
 from printworthy.writers.protocol import DEFAULTS, WriteOptions
 from printworthy.writers.sheet import Sheet
@@ -98,11 +97,16 @@ def _body(article: Article, options: WriteOptions) -> str:
     comments = article.comments if options.comments else ()
     found = notes.collect(blocks + tuple(block for comment in comments for block in comment.blocks))
     page = HtmlBlocks(
-        HtmlContext(found, resources=options.resources, no_picture=print_words(article.language).no_picture)
+        HtmlContext(
+            found,
+            resources=options.resources,
+            no_picture=print_words(article.language).no_picture,
+            language=article.language,
+        )
     )
     said = words.words(article.language)
     text = page.render(blocks)
-    discussion = "\n".join(_comment(comment, article.language, page) for comment in comments)
+    discussion = page.render(comments)
     parts = [
         _header(article),
         text,
@@ -117,7 +121,7 @@ def _header(article: Article) -> str:
     title = _text(article.title)
     people = ", ".join(filter(None, map(_text, article.authors)))
     by = [f'<span class="authors">{people}</span>'] if people else []
-    by += [_time(article.date, article.language)] if article.date.strip() else []
+    by += [dated(article.date, article.language)] if article.date.strip() else []
     parts = [
         _source(article),
         f"<h1>{title}</h1>" if title else "",
@@ -137,20 +141,5 @@ def _source(article: Article) -> str:
     return f'<p class="source">{shown}</p>'
 
 
-def _time(date: str, language: str) -> str:
-    machine = words.machine_date(date.strip())
-    shown = _text(words.spoken_date(date.strip(), language))
-    return f'<time datetime="{escape(machine)}">{shown}</time>' if machine else f"<span>{shown}</span>"
-
-
 def _section(attributes: str, heading: str, content: str) -> str:
     return f"<section {attributes}>\n<h2>{escape(heading)}</h2>\n{content}\n</section>" if content else ""
-
-
-def _comment(comment: Comment, language: str, page: HtmlBlocks) -> str:
-    """What a reader wrote, below name and date."""
-    author = _text(comment.author)
-    head = [f"<strong>{author}</strong>"] if author else []
-    head += [_time(comment.date, language)] if comment.date.strip() else []
-    header = f'<p class="byline">{" · ".join(head)}</p>' if head else ""
-    return f'<article class="comment">{header}{page.render(comment.blocks)}</article>'

@@ -28,6 +28,11 @@ _TAGS: Final = {
 }
 
 
+# Calls in a row: "9, 10", not "910".
+_TWO_CALLS: Final = '</a></sup><sup><a id="ref-'
+_APART: Final = '</a></sup><sup>, </sup><sup><a id="ref-'
+
+
 class Inlines:
     """Inline content of one document; counts how often each note was called, for the ways back."""
 
@@ -39,7 +44,7 @@ class Inlines:
 
     def render(self, inlines: tuple[Inline, ...]) -> str:
         """The inlines as HTML."""
-        return "".join(map(self._inline, inlines)).strip(" ")
+        return "".join(map(self._inline, inlines)).strip(" ").replace(_TWO_CALLS, _APART)
 
     def _inline(self, inline: Inline) -> str:
         match inline:

@@ -10,7 +10,7 @@ from printworthy.writers.addresses import safe_link, safe_picture
 
 # fmt: off
 TAGS: Final = frozenset({
-    "a", "article", "blockquote", "br", "caption", "code", "dd", "del", "div", "dl", "dt", "em", "figcaption",
+    "a", "article", "aside", "blockquote", "br", "caption", "code", "dd", "del", "div", "dl", "dt", "em", "figcaption",
     "figure", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "img", "kbd", "li", "main", "mark",
     "ol", "p", "pre", "q", "s", "section", "small", "span", "strong", "sub", "sup", "table", "tbody", "td", "th",
     "thead", "time", "tr", "u", "ul",
@@ -21,6 +21,7 @@ TAGS: Final = frozenset({
 ATTRIBUTES: Final[dict[str, frozenset[str]]] = {
     "*": frozenset({"aria-label", "class", "dir", "lang"}),
     "a": frozenset({"href", "id", "role"}),
+    "aside": frozenset({"data-callout", "role"}),
     "blockquote": frozenset({"cite"}),
     "code": frozenset({"role"}),
     "div": frozenset({"role", "tabindex"}),

@@ -84,6 +84,8 @@ def _value(value: object, shape: schema.Shape, path: str) -> object:
             _refuse(path, f"one of {', '.join(shape)}", value)
         return value
     if shape in schema.OBJECTS:
+        if value is None and shape == "picture":
+            return None
         return _object(value, schema.OBJECTS[shape], path)
     if shape in _SCALARS:
         return _SCALARS[shape](value, path)

@@ -54,6 +54,7 @@ INLINES: Final[dict[str, Kind]] = {
 FIGURE: Final = _kind(
     model.Figure, "text", "text", "inlines", "text", "integer", "integer", "boolean", "number", "text"
 )
+_POST: Final = _kind(model.Post, "blocks", "text", "text", "integer", get_args(model.PostKind), "boolean")
 BLOCKS: Final[dict[str, Kind]] = {
     "heading": _kind(model.Heading, "integer", "inlines"),
     "paragraph": _kind(model.Paragraph, "inlines"),
@@ -63,10 +64,12 @@ BLOCKS: Final[dict[str, Kind]] = {
     "code": _kind(model.Code, "text", "text"),
     "math": _kind(model.Math, "text"),
     "quote": _kind(model.Quote, "blocks", "text"),
+    "callout": _kind(model.Callout, "text", "blocks", "inlines"),
     "figure": FIGURE,
     "gallery": _kind(model.Gallery, "figures"),
     "note": _kind(model.Note, "text", "text", "blocks"),
     "embed": _kind(model.Embed, _EMBEDS, "text", "text", "inlines"),
+    "post": _POST,
     "rule": _kind(model.Rule),
 }
 # Parts that stand in one place only, and so need no type.
@@ -74,14 +77,15 @@ PARTS: Final[dict[str, Kind]] = {
     "items": _kind(model.Item, "blocks"),
     "definitions": _kind(model.Definition, "terms", "blocks"),
     "cells": _kind(model.Cell, "blocks", "boolean", "integer", "integer"),
-    "comments": _kind(model.Comment, "blocks", "text", "text"),
+    "comments": _POST,
 }
 ARTICLE: Final = _kind(
     Article, "text", "texts", "text", "text", "text", "text", "text", ("ltr", "rtl"),
-    get_args(PageType), "number", "text", "blocks", "comments", "metadata",
+    get_args(PageType), "number", "text", "blocks", "comments", "picture", "metadata",
 )  # fmt: skip
 # Objects that stand alone: what is known about the article, and a field of it with its source and confidence.
 OBJECTS: Final[dict[Shape, Kind]] = {
+    "picture": FIGURE,
     "metadata": _kind(
         about.Metadata, "known text", "known text", "known text", "known text", "known text", "known texts",
         "known texts", "known text", "known text", "known text", "known text", "known text", "known texts",

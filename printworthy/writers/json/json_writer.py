@@ -62,6 +62,8 @@ def _typed(value: object) -> dict[str, Any]:
 def _plain(value: object, shape: schema.Shape) -> object:
     """A field's value; one that is neither an object nor a list is plain already."""
     if shape in schema.OBJECTS:
+        if value is None:
+            return None
         return _fields(value, schema.OBJECTS[shape])
     if not isinstance(value, tuple) or isinstance(shape, tuple):
         return value

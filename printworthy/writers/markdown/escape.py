@@ -150,7 +150,7 @@ def kind(char: str) -> str:
 
 
 def front_matter(article: Article) -> str:
-    """Title, authors, date, address, site and language, as far as they are known."""
+    """Title, authors, date, address, site, language and lead picture, as far as they are known."""
     date = article.date if _DATE.fullmatch(article.date) else _quoted(article.date)
     fields = {
         "title": _quoted(article.title),
@@ -159,6 +159,7 @@ def front_matter(article: Article) -> str:
         "url": _quoted(article.url),
         "site": _quoted(article.site),
         "language": _quoted(article.language),
+        "lead_image": _quoted(article.lead_image.src) if article.lead_image else "",
     }
     lines = [f"{name}: {value}" for name, value in fields.items() if value and value != '""']
     return "\n".join(["---", *lines, "---"])

@@ -10,8 +10,8 @@ from printworthy.data.article import Article
 from printworthy.data.blocks import (
     Block,
     Break,
+    Callout,
     Code,
-    Comment,
     Definition,
     Definitions,
     Embed,
@@ -25,6 +25,7 @@ from printworthy.data.blocks import (
     Math,
     Note,
     Paragraph,
+    Post,
     Quote,
     Rule,
     Style,
@@ -33,7 +34,17 @@ from printworthy.data.blocks import (
 )
 from printworthy.writers import notes, words
 from printworthy.writers.addresses import picture_beside, safe_picture
-from printworthy.writers.body import SEPARATOR, body, byline, caption_with_credit, plain, tidy, tidy_code
+from printworthy.writers.body import (
+    DEEPEST_POST,
+    SEPARATOR,
+    body,
+    byline,
+    callout_kind,
+    caption_with_credit,
+    plain,
+    tidy,
+    tidy_code,
+)
 from printworthy.writers.markdown import markdown_table
 from printworthy.writers.markdown.escape import (
     destination,
@@ -62,13 +73,14 @@ class MarkdownWriter:
         """The article as UTF-8 Markdown that ends with a line end."""
         blocks = body(article)
         comments = article.comments if options.comments else ()
-        page = _MarkdownPage(notes.collect(blocks + tuple(block for comment in comments for block in comment.blocks)))
+        found = notes.collect(blocks + tuple(block for comment in comments for block in comment.blocks))
+        page = _MarkdownPage(found, article.language)
         parts = [front_matter(article)] if options.front_matter else []
         parts.append(page.blocks(_header(article, with_byline=not options.front_matter)))
         parts.append(page.blocks(blocks))
         if comments:
             parts.append(f"## {words.words(article.language).comments}")
-            parts.extend(page.comment(comment, article.language) for comment in comments)
+            parts.append(page.blocks(comments))
         parts.append(page.notes())
         text = "\n\n".join(part for part in parts if part)
         return f"{text}\n".encode("utf-8", "replace") if text else b""
@@ -91,8 +103,9 @@ def _header(article: Article, with_byline: bool) -> tuple[Block, ...]:
 class _MarkdownPage:
     """The blocks of one article as Markdown."""
 
-    def __init__(self, found: notes.NumberedNotes) -> None:
+    def __init__(self, found: notes.NumberedNotes, language: str = "") -> None:
         self._notes = found
+        self._language = language
         self._setting = LineContext(found)
         self._one_line = LineContext(found, line_break=" ")
         self._loose = frozenset(map(id, found.loose))
@@ -101,6 +114,7 @@ class _MarkdownPage:
             Heading: self._heading,
             List: self._list,
             Quote: self._quote,
+            Callout: self._callout,
             Code: _code,
             Table: self._table,
             Definitions: self._definitions,
@@ -110,6 +124,7 @@ class _MarkdownPage:
             Math: _display,
             Rule: self._rule,
             Note: self._note,
+            Post: self._post,
         }
 
     def blocks(self, blocks: tuple[Block, ...]) -> str:
@@ -130,12 +145,14 @@ class _MarkdownPage:
         found = [(f"[^{number}]: ", self.blocks(note.blocks)) for number, note in enumerate(self._notes.numbered, 1)]
         return "\n\n".join((mark + _hung(text, "    ")).rstrip() for mark, text in found)
 
-    def comment(self, comment: Comment, language: str) -> str:
-        """What a reader wrote, below the name, as a quotation."""
-        parts = (tidy(comment.author).strip(), tidy(words.spoken_date(comment.date, language)).strip())
-        head = SEPARATOR.join(part for part in parts if part)
-        blocks = (Paragraph((Style("strong", (Text(head),)),)), *comment.blocks)
-        return _quoted(self.blocks(blocks))
+    def _post(self, post: Post) -> str:
+        """A post below its head in bold; a reply stands in quotation marks, once for each post above it."""
+        head = words.post_line(post, self._language)
+        blocks = (Paragraph((Style("strong", (Text(head),)),)), *post.blocks) if head else post.blocks
+        text = self.blocks(blocks) if post.blocks else ""
+        for _ in range(min(post.depth, DEEPEST_POST)):
+            text = _quoted(text)
+        return text
 
     def _block(self, block: Block) -> str:
         return self._by_type[type(block)](block)
@@ -149,6 +166,14 @@ class _MarkdownPage:
 
     def _quote(self, block: Quote) -> str:
         return _quoted(self.blocks(block.blocks))
+
+    def _callout(self, block: Callout) -> str:
+        """A quotation whose first line names the kind, as GitHub and Obsidian do; a title if it says more."""
+        kind, title = callout_kind(block), render(block.title, self._one_line)
+        mark = f"[!{kind.upper()}]" if title.strip().lower() in ("", kind) else f"[!{kind.upper()}] {title}"
+        text = self.blocks(block.blocks)
+        joined = bool(block.blocks) and isinstance(block.blocks[0], Paragraph) and text[:1] not in ("=", "-", "")
+        return _quoted(f"{mark}\n{text}" if joined else f"{mark}\n\n{text}".strip()) if text or title else ""
 
     def _definitions(self, block: Definitions) -> str:
         return self._list(List(False, tuple(map(_definition, block.items))))

@@ -10,6 +10,7 @@ from typing import Any, Final
 from printworthy.data.blocks import (
     Block,
     Break,
+    Callout,
     Code,
     Definitions,
     Embed,
@@ -21,12 +22,14 @@ from printworthy.data.blocks import (
     Math,
     Note,
     Paragraph,
+    Post,
     Quote,
     Rule,
     Table,
 )
 from printworthy.writers.addresses import safe_link
-from printworthy.writers.body import caption_with_credit, plain, speaker, tidy, tidy_code
+from printworthy.writers.body import DEEPEST_POST, caption_with_credit, plain, speaker, tidy, tidy_code
+from printworthy.writers.grid import width
 from printworthy.writers.latex import parse_latex
 from printworthy.writers.notes import NumberedNotes
 from printworthy.writers.pdf.lines import Lines, Node, Nodes
@@ -34,7 +37,7 @@ from printworthy.writers.pdf.long_words import LongWords, breakable, shown_addre
 from printworthy.writers.pdf.tables import Room, TableLayout
 from printworthy.writers.pictures import Flaw, Pictures
 from printworthy.writers.sheet import LinkStyle
-from printworthy.writers.words import PrintWords
+from printworthy.writers.words import PrintWords, post_line
 
 _CODE_NAME: Final = re.compile(r"[a-z0-9+#-]{1,20}")
 # Highlighting reads code with many expressions; a file of this size would take longer than the rest of the document.
@@ -42,7 +45,15 @@ _MOST_COLOURED: Final = 20_000
 # A letter of the text beside one of code.
 _CODE_LETTER: Final = 0.73
 _MOST_FLOATS: Final = 60
+# A picture of so few pixels takes a few lines: it stands where it stood.
+_NEVER_FLOATS: Final = 90
 _DEEPEST: Final = 24
+# What stands in many pages for any picture: its kind, a number, the name of a file.
+_GENERIC: Final = re.compile(
+    r"(?:image|picture|photo|photograph|img|icon|thumbnail|banner|logo|untitled|placeholder|bild|foto|imagen?|immagine)?"
+    r"[\s\d_.:#-]*|[\w%+-]+\.(?:jpe?g|png|gif|webp|avif|svg|bmp)|(?:img|dsc|dscn|pxl|screenshot)[_-]?\d[\w-]*",
+    re.I,
+)
 # About five lines of a page, which are few enough to go on to the next one together.
 _SHORT: Final = 400
 
@@ -82,6 +93,7 @@ class Blocks:
             Heading: self._heading,
             List: self._list,
             Quote: self._quote,
+            Callout: self._callout,
             Code: self._code,
             Table: self._table,
             Definitions: self._definitions,
@@ -91,6 +103,7 @@ class Blocks:
             Math: self._math,
             Rule: lambda _block: {"t": "rule"},
             Note: lambda _block: None,
+            Post: self.post,
         }
 
     def render(self, blocks: tuple[Block, ...]) -> list[Node]:
@@ -115,7 +128,7 @@ class Blocks:
         nodes = self.line(block.children)
         node: Node = {"t": "paragraph", "c": nodes}
         if calls := list(_calls(nodes)):
-            node |= {"calls": calls, "short": len(plain(block.children)) <= _SHORT}
+            node |= {"calls": calls, "short": len(plain(block.children)) <= _SHORT, "under": 0}
         return node if nodes else None
 
     def _heading(self, block: Heading) -> Node | None:
@@ -143,12 +156,25 @@ class Blocks:
             inner = _with_speaker(inner[:-1], inner[-1])
         return {"t": "quote", "c": inner} if inner else None
 
+    def post(self, block: Post) -> Node | None:
+        """A post with its head, indented by its depth."""
+        inner = self.render(block.blocks)
+        head = post_line(block, self._setting.language)
+        depth = max(0, min(block.depth, DEEPEST_POST))
+        return {"t": "post", "head": head, "depth": depth, "c": inner} if inner else None
+
+    def _callout(self, block: Callout) -> Node | None:
+        inner, title = self.render(block.blocks), self.line(block.title)
+        return {"t": "callout", "title": title, "c": inner} if inner or title else None
+
     def _code(self, block: Code) -> Node | None:
         text = tidy_code(block.text).expandtabs(4)
         name = block.language.lower() if _CODE_NAME.fullmatch(block.language.lower()) else ""
         longest = max(10, min(36, int(self._setting.room.letters * _CODE_LETTER) - 4))
         lines = "\n".join(breakable(line, longest) for line in text.split("\n"))
-        return {"t": "code", "v": lines, "lang": name if len(text) <= _MOST_COLOURED else ""} if text else None
+        colour = name if len(text) <= _MOST_COLOURED else ""
+        widest = max(map(width, text.split("\n")))
+        return {"t": "code", "v": lines, "lang": colour, "widest": widest} if text else None
 
     def _table(self, block: Table) -> Node | None:
         return self._tables.render(block, self.line(block.caption), self._setting.words.rows_left)
@@ -165,7 +191,8 @@ class Blocks:
 
     def _gallery(self, block: Gallery) -> Node | None:
         found = [node for node in map(self.picture, block.figures) if node]
-        return {"t": "gallery", "c": found} if found else None
+        rows = [{"c": found[place : place + 2], "float": self._float()} for place in range(0, len(found), 2)]
+        return {"t": "gallery", "rows": rows, "float": rows[0]["float"], "under": 0} if found else None
 
     def _embed(self, block: Embed) -> Node | None:
         address = safe_link(block.url)
@@ -177,20 +204,47 @@ class Blocks:
         node: Node = {"t": "embed", "u": address, "label": label, "title": title or shown}
         return {**node, "shown": shown if title else "", "caption": self.line(block.caption)}
 
+    def _float(self) -> int:
+        """The number of what may float; -1 for one that always does, because too many have come before it."""
+        self._floats += 1
+        return self._floats if self._floats <= _MOST_FLOATS else -1
+
     def picture(self, figure: Figure) -> Node | None:
         """A picture with its caption, and its number if it may float; a missing one leaves its words and a note."""
         if not self._setting.images:
             return None
         caption: Nodes = self.line(caption_with_credit(figure))
-        alt = tidy(figure.alt).strip()
-        node: Node = {"t": "picture", "caption": caption, "note": self._setting.words.no_picture, "float": 0}
+        alt = telling(tidy(figure.alt).strip())
+        node: Node = {
+            "t": "picture",
+            "caption": caption,
+            "note": self._setting.words.no_picture,
+            "float": 0,
+            "under": 0,
+        }
         found = self._setting.pictures.get(figure.src)
         if isinstance(found, Flaw):
             return {**node, "file": "", "w": 0, "h": 0, "alt": alt} if caption or alt else None
-        self._floats += 1
-        large = self._floats if found.width > 300 and self._floats <= _MOST_FLOATS else 0
+        large = self._float() if found.width > _NEVER_FLOATS or found.height > _NEVER_FLOATS else 0
         alt = alt or plain(figure.caption).strip() or self._setting.words.picture
         return {**node, "file": f"/{found.name}", "w": found.width, "h": found.height, "alt": alt, "float": large}
+
+
+def stay_below(nodes: list[Node]) -> None:
+    """Tell pictures how many headings stand directly above them, and paragraphs whether one does."""
+    headings = 0
+    for node in nodes:
+        if node["t"] == "heading":
+            headings += 1
+            continue
+        if headings and "under" in node:
+            node["under"] = headings
+        headings = 0
+
+
+def telling(alt: str) -> str:
+    """The words in place of a picture, unless they say only that it is one, or are the name of its file."""
+    return "" if _GENERIC.fullmatch(alt) else alt
 
 
 def _calls(nodes: Nodes) -> Iterator[str]:

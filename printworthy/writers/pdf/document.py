@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Final
 
 from printworthy.data.article import Article, Issue
-from printworthy.data.blocks import Block, Comment, Figure, Heading, Inline, Link, Paragraph, Style
+from printworthy.data.blocks import Block, Figure, Heading, Inline, Link, Paragraph, Style, figures_in
 from printworthy.writers import notes
 from printworthy.writers.addresses import safe_link
-from printworthy.writers.body import body, tidy
-from printworthy.writers.pdf.blocks import Blocks, PdfContext
+from printworthy.writers.body import body, plain, tidy
+from printworthy.writers.pdf.blocks import Blocks, PdfContext, stay_below
 from printworthy.writers.pdf.lines import APOSTROPHE, Node
 from printworthy.writers.pdf.long_words import BREAK, shown_address
 from printworthy.writers.pdf.tables import Room
@@ -27,7 +27,10 @@ _NOT_LATIN: Final = re.compile(r"[\u0370-\u1cff\u2c80-\ufaff]")
 # So many notes at the foot of the pages help; more of them hide the text.
 _MOST_ADDRESSES: Final = 40
 _LEAD_WIDTH: Final = 480
-_SHORT_END: Final = 400
+_SHORT_END: Final = 170
+# A page holds about twice as many letters. Fewer to each picture, and they are set smaller.
+_TEXT_A_PICTURE: Final = 1300
+_FEW_PICTURES: Final = 3
 
 
 class TypstDocument:
@@ -88,13 +91,15 @@ class TypstDocument:
         nodes = self._numbered(page, blocks, rest) if self._marks else page.render(rest)
         if not comments and safe_link(article.url):
             _hold_last(nodes)
+        stay_below(nodes)
         if first and self._marks:
             first["id"] = next(number for number, block in enumerate(blocks) if isinstance(block, Figure))
         return {
             **_about(article, index),
+            "dense": _is_dense(blocks),
             "lead": first,
             "blocks": [*nodes, *page.loose_notes()],
-            "comments": [self._comment(one, article.language, page) for one in comments],
+            "comments": page.render(comments),
             "published": _dated(setting.words.published, article.date, article.language),
             "printed": _dated(setting.words.printed, self._options.sheet.printed, article.language),
             "words": {"source": setting.words.source, "comments": words(article.language).comments},
@@ -121,10 +126,13 @@ class TypstDocument:
             rtl=article.direction == "rtl",
         )
 
-    @staticmethod
-    def _comment(comment: Comment, language: str, page: Blocks) -> Node:
-        head = " · ".join(filter(None, [tidy(comment.author).strip(), spoken_date(comment.date.strip(), language)]))
-        return {"head": head, "blocks": page.render(comment.blocks)}
+
+def _is_dense(blocks: tuple[Block, ...]) -> bool:
+    """Are there more pictures than the text between them could part?"""
+    pictures = len(figures_in(blocks))
+    if pictures < _FEW_PICTURES:
+        return False
+    return sum(len(plain(line)) for line in notes.every_line(blocks)) < pictures * _TEXT_A_PICTURE
 
 
 def _hold_last(nodes: list[Node]) -> None:
@@ -149,6 +157,7 @@ def _settings(sheet: Sheet) -> Node:
         "margin": round(sheet.margin * MILLIMETRE, 2) if sheet.margin >= 0 else -1,
         "grey": sheet.grey,
         "strict": sheet.standard != "",
+        "tight": 0,
     }
 
 

@@ -46,7 +46,7 @@ class Lines:
 
     def render(self, inlines: tuple[Inline, ...], quiet: bool = False) -> Nodes:
         """The inlines; `quiet` ones, such as headings, call no notes."""
-        nodes = _joined([node for inline in inlines for node in self._inline(inline, quiet)])
+        nodes = _apart(_joined([node for inline in inlines for node in self._inline(inline, quiet)]))
         return _trimmed(_after_stops(nodes) if self.language[:2] == "en" else nodes)
 
     def _inline(self, inline: Inline, quiet: bool) -> Nodes:
@@ -127,6 +127,20 @@ def _joined(nodes: Nodes) -> Nodes:
         elif node:
             out.append(node)
     return out
+
+
+def _apart(nodes: Nodes) -> Nodes:
+    """Calls of notes that follow each other, parted by a comma as small and as high as they are."""
+    out: Nodes = []
+    for node in nodes:
+        if out and _is_call(node) and _is_call(out[-1]):
+            out.append({"t": "superscript", "c": [","]})
+        out.append(node)
+    return out
+
+
+def _is_call(node: str | Node) -> bool:
+    return isinstance(node, dict) and node["t"] == "note"
 
 
 def _after_stops(nodes: Nodes) -> Nodes:

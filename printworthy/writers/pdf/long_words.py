@@ -8,11 +8,14 @@ template makes a space of no width, so that nothing of it is left in the text th
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
 BREAK: Final = "\u200b"
+# Bytes beyond ASCII, each as a number; a run of them is letters of UTF-8.
+_ESCAPED: Final = re.compile(r"(?:%[89A-Fa-f][0-9A-Fa-f])+")
 _LTR: Final = "\u200e"  # the mark that stands for a letter that runs from left to right
 _LONGEST: Final = 36
 _JOINTS: Final = re.compile(r"(?<=[/?&=#_.,:;~+%@-])(?=[^/\s])|(?<=[a-z])(?=[A-Z])")
@@ -88,10 +91,37 @@ def shown_address(address: str, rtl: bool = False) -> str:
 
     Among letters that run from right to left (`rtl`), marks at its ends keep its parts in their order.
     """
-    bare = re.sub(r"^(?:https?://|mailto:|tel:)", "", address)
+    bare = re.sub(r"^(?:https?://|mailto:|tel:)", "", readable(address))
     shown = bare.rstrip("/") if bare.count("/") == 1 else bare
     cut = _cut(f"{shown[:157]}…" if len(shown) > 160 else shown)
     return f"{_LTR}{cut}{_LTR}" if rtl and cut else cut
+
+
+def readable(address: str) -> str:
+    """An address as people write it: percent-encoded letters decoded, international names in their own script."""
+    scheme, mark, rest = address.partition("://")
+    host, slash, path = rest.partition("/")
+    if mark and "xn--" in host.lower():
+        host = ".".join(map(_unicode_label, host.split(".")))
+    if "%" in path:
+        path = _ESCAPED.sub(_decoded, path)
+    return f"{scheme}{mark}{host}{slash}{path}" if mark else address
+
+
+def _unicode_label(label: str) -> str:
+    try:
+        return label[4:].encode("ascii").decode("punycode") if label.lower().startswith("xn--") else label
+    except (UnicodeError, ValueError, OverflowError):
+        return label
+
+
+def _decoded(found: re.Match[str]) -> str:
+    """Letters of UTF-8, which say something; anything else keeps its numbers."""
+    try:
+        text = bytes.fromhex(found[0].replace("%", "")).decode()
+    except UnicodeDecodeError:
+        return found[0]
+    return text if all(char.isalnum() or unicodedata.category(char)[0] == "M" for char in text) else found[0]
 
 
 def _cut(text: str) -> str:

@@ -6,12 +6,12 @@ import errno
 import json
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeAlias, TypeVar
 
 from printworthy.base.extras import need
 from printworthy.data.article import Article, Issue
@@ -29,6 +29,8 @@ from printworthy.writers.pdf.characters import (
 from printworthy.writers.pdf.document import TypstDocument
 from printworthy.writers.pdf.lines import Node
 from printworthy.writers.pdf.pages import Pages
+from printworthy.writers.pdf.rescue import rescued
+from printworthy.writers.pdf.typesetter import UnsettableError
 from printworthy.writers.pdf.typesetter_client import TypesetterClient, TypesetterLimits
 from printworthy.writers.pdf.work_folder import AHEAD, DOCUMENT, WorkFolder
 from printworthy.writers.pictures import Pictures, Wish
@@ -41,6 +43,11 @@ _NO_ROOM: Final = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.ENOE
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 # Fewer paragraphs are not worth a second thread.
 _LEAST: Final = 8
+# A last page of fewer lines is worth saving. Lines that a page gains at each level of tightness (template/type.typ).
+_FEW_LINES: Final = 8
+_GAINS: Final = (2.0, 4.0, 7.0)
+Made = TypeVar("Made")
+Make: TypeAlias = Callable[[TypesetterClient, Path], Made]
 _FIRST: Final[Node] = {"t": "paragraph", "c": ["–"]}
 
 
@@ -82,15 +89,49 @@ class PdfWriter(AbstractContextManager["PdfWriter"]):
         issue = Issue(tidy(article.title), (article,), article.date)
         pictures = Pictures(options.resources, Wish(grey=options.sheet.grey))
         document = TypstDocument(issue, options, pictures).render(several=False, marks=True)
-        with self._prepared(document, pictures, options.sheet) as (folder, typesetter):
-            return Pages.drawn(typesetter.draw(folder, _timestamp(options.sheet.printed)))
+        day = _timestamp(options.sheet.printed)
+        return Pages.drawn(self._made(document, pictures, options.sheet, lambda work, folder: work.draw(folder, day)))
 
     def _written(self, issue: Issue, options: WriteOptions, several: bool) -> bytes:
         pictures = Pictures(options.resources, Wish(grey=options.sheet.grey))
         document = TypstDocument(issue, options, pictures).render(several)
         standards: list[str] = [options.sheet.standard] if options.sheet.standard else []
-        with self._prepared(document, pictures, options.sheet) as (folder, typesetter):
-            return typesetter.typeset(folder, standards, _timestamp(options.sheet.printed))
+        day = _timestamp(options.sheet.printed)
+        return self._made(document, pictures, options.sheet, lambda work, folder: work.typeset(folder, standards, day))
+
+    def _made(self, document: Node, pictures: Pictures, sheet: Sheet, make: Make[Made]) -> Made:
+        """What the typesetter makes of the document; blocks that it refuses are set as plain text."""
+        try:
+            return self._fitted(document, pictures, sheet, make)
+        except UnsettableError as error:
+            _LOG.debug("typesetting failed, looking for the cause: %s", error)
+            mended = rescued(document, lambda part: self._is_set(part, pictures, sheet))
+            if mended is None:
+                raise
+        return self._fitted(mended, pictures, sheet, make)
+
+    def _fitted(self, document: Node, pictures: Pictures, sheet: Sheet, make: Make[Made]) -> Made:
+        """What the typesetter makes; a last page of a few lines is saved, if tighter lines and margins can do that."""
+        with self._prepared(document, pictures, sheet) as (folder, typesetter):
+            made = make(typesetter, folder)
+            ends = typesetter.ends
+        if not sheet.fit or document["several"]:
+            return made
+        for level in levels(ends):
+            tighter = {**document, "settings": {**document["settings"], "tight": level}}
+            with self._prepared(tighter, pictures, sheet) as (folder, typesetter):
+                shorter = make(typesetter, folder)
+                if typesetter.ends and typesetter.ends[-1]["pages"] < ends[-1]["pages"]:
+                    return shorter
+        return made
+
+    def _is_set(self, document: Node, pictures: Pictures, sheet: Sheet) -> bool:
+        try:
+            with self._prepared(document, pictures, sheet) as (folder, typesetter):
+                typesetter.typeset(folder, [], 0)
+        except WriteError:
+            return False
+        return True
 
     @contextmanager
     def _prepared(self, document: Node, pictures: Pictures, sheet: Sheet) -> Iterator[tuple[Path, TypesetterClient]]:
@@ -136,6 +177,16 @@ class PdfWriter(AbstractContextManager["PdfWriter"]):
         finally:
             if not self._keeping:
                 typesetter.close()
+
+
+def levels(ends: list[dict[str, float]]) -> list[int]:
+    """How tight to set a document whose last page holds a few lines: what may save it, the gentlest first."""
+    if not ends or ends[-1]["pages"] < 2:
+        return []
+    pages, lines, source = ends[-1]["pages"], ends[-1]["lines"], ends[-1]["source"]
+    if lines - source >= _FEW_LINES:
+        return []
+    return [level for level, gain in enumerate(_GAINS, 1) if gain * (pages - 1) >= lines - source][:2]
 
 
 @contextmanager

@@ -30,8 +30,10 @@ _SHORT_LINE: Final = 18
 _DECENT: Final = 24
 # Rows that widths are judged by.
 _FEW: Final = 24
+# Letters of a head that is no head, but the first rows of a layout.
+_LONG_HEAD: Final = 600
 # A table of so few rows and letters stays on one page.
-_WHOLE: Final = (14, 500)
+_WHOLE: Final = (6, 300)
 
 
 class Room(NamedTuple):
@@ -56,6 +58,8 @@ class TableLayout:
             return None
         grid = [row[:_MOST_COLUMNS] for row in grid]
         head = max(0, min(table.head, len(grid) - 1))
+        if _letters(grid[:head]) > _LONG_HEAD:  # a head is never broken, and stands on every page
+            head = 0
         left = len(table.rows) - len(grid)
         return {
             "t": "table",

@@ -23,6 +23,10 @@ _AGED: Final = 3
 _NOWHERE: Final = str(Path(__file__).with_name("no-packages"))
 
 
+class UnsettableError(WriteError):
+    """The typesetter does not take the document: a block of it, or the style, makes it fail."""
+
+
 class Typesetter:
     """Typst with its fonts loaded; each document may compute for so many seconds."""
 
@@ -36,15 +40,18 @@ class Typesetter:
         self._seconds, self._threads = seconds, threads
         self._assistant: Assistant | None = None
 
-    def typeset(self, folder: str, standards: list[str], timestamp: int | None) -> bytes:
-        """The PDF of the folder's `main.typ`."""
+    def typeset(self, folder: str, standards: list[str], timestamp: int | None) -> tuple[bytes, list[Any]]:
+        """The PDF of the folder's `main.typ`, and what the template reports of its last page."""
         made: bytes = self._compiled(folder, "pdf", standards, timestamp)[0]
-        return made
+        return made, self._end(folder)
 
-    def draw(self, folder: str, timestamp: int | None) -> tuple[tuple[bytes, ...], dict[str, Any]]:
-        """The pages of the folder's `main.typ` as SVG, and what the template tells of its marks."""
+    def draw(self, folder: str, timestamp: int | None) -> tuple[tuple[bytes, ...], dict[str, Any], list[Any]]:
+        """The pages of the folder's `main.typ` as SVG, and what the template reports of its marks and its last page."""
         made, marks = self._compiled(folder, "svg", [], timestamp)
-        return tuple(made) if isinstance(made, list) else (made,), json.loads(marks)
+        return tuple(made) if isinstance(made, list) else (made,), json.loads(marks), self._end(folder)
+
+    def _end(self, folder: str) -> list[Any]:
+        return list(json.loads(self._compiler.query("<pw-last>", "value", root=folder)))
 
     def missing(self, signs: str) -> str:
         """Those of the characters that no font has."""
@@ -70,8 +77,7 @@ class Typesetter:
             )  # fmt: skip
             return made, self._compiler.query("<pw-marks>", "value", True, root=folder) if kind == "svg" else ""
         except self._error as error:
-            trace = " ".join(str(one) for one in getattr(error, "trace", ()))
-            raise _refused(standards, f"{getattr(error, 'message', error)} {trace}".strip()) from None
+            raise _refused(standards, str(getattr(error, "message", error)).strip()) from None
 
     def _missing(self, signs: str) -> list[str]:
         """A strict kind of PDF refuses characters that no font has, all at once or half by half."""
@@ -90,10 +96,10 @@ class Typesetter:
 def _refused(standards: list[str], reason: str) -> WriteError:
     """What to tell about a document that the typesetter does not take."""
     strict = f"PDF/{standards[0].upper()}" if standards else ""
-    if strict and " error: " in reason:
-        said = reason.partition(" error: ")[2]
+    if strict and (strict in reason or " error: " in f" {reason}"):
+        said = reason.rpartition(" error: ")[2]
         return WriteError(f"{strict} is not possible here, nothing was written: {said}; leave out --pdf-standard")
-    return WriteError(f"the page cannot be typeset: {reason}; try another style")
+    return UnsettableError(f"the page cannot be typeset: {reason}; try another style")
 
 
 def _allow(seconds: float) -> None:

@@ -53,6 +53,7 @@ class TypesetterClient:
 
     def __init__(self, fonts: tuple[str, ...] = (), bounds: TypesetterLimits | None = None) -> None:
         self.fonts = fonts
+        self.ends: list[dict[str, float]] = []  # of the last document: its pages, and the lines on the last of them
         self._bounds = bounds or TypesetterLimits()
         self._known: dict[str, bool] = {}
         self._everywhere = not has_cjk()
@@ -66,12 +67,14 @@ class TypesetterClient:
 
     def typeset(self, folder: Path, standards: list[str], timestamp: int | None) -> bytes:
         """The PDF of the folder's `main.typ`."""
-        made: bytes = self._ask(Typesetter.typeset, str(folder), standards, timestamp)
+        made: bytes
+        made, self.ends = self._ask(Typesetter.typeset, str(folder), standards, timestamp)
         return made
 
     def draw(self, folder: Path, timestamp: int | None) -> DrawnPages:
         """The pages of the folder's `main.typ` as SVG, and its marks."""
-        return DrawnPages(*self._ask(Typesetter.draw, str(folder), timestamp))
+        pages, marks, self.ends = self._ask(Typesetter.draw, str(folder), timestamp)
+        return DrawnPages(pages, marks)
 
     def missing(self, signs: list[str]) -> list[str]:
         """Those of the characters that no font has, not even one elsewhere in the system; each is asked about once."""

@@ -323,7 +323,7 @@ def test_title_byline_and_comments() -> None:
     head = f"# A \\*title\\*\n\nB, C · [S]({B}) · 3 May 2024\n\nx"
     assert MarkdownWriter().write(article).decode() == f"{head}\n"
     full = MarkdownWriter().write(article, WriteOptions(comments=True)).decode()
-    assert full == f"{head}\n\n## Comments\n\n> **D · 4 May 2024**\n>\n> y\n"
+    assert full == f"{head}\n\n## Comments\n\n**D, 4 May 2024**\n\ny\n"
 
 
 @PROPERTY

@@ -21,6 +21,8 @@ from printworthy.data.blocks import (
     Figure,
     Heading,
     Link,
+    Note,
+    NoteRef,
     Paragraph,
     Quote,
     Style,
@@ -240,7 +242,7 @@ def test_huge_letters_leave_room_for_text_on_the_first_page(pages_of) -> None:
 
 
 def test_lines_of_code_that_go_on_have_a_sign_that_is_not_copied(pages_of, printed, text_of) -> None:
-    line = "result = " + " + ".join(f"value_{number}" for number in range(14))
+    line = "result = " + " + ".join(f"value_{number}" for number in range(28))
     drawn = [pages_of(article(paragraph("Text."), Code(code))).drawings[0] for code in ("short = 1", line)]
     signs = [page.count(b'stroke-linecap="round"') for page in drawn]
     assert signs[0] == 0
@@ -283,7 +285,7 @@ def test_the_source_never_stands_alone_on_a_page(printed, lines_of, notes: bool)
     seen = set()
     for sentences in range(42, 54):
         text = Paragraph((Text(SENTENCE * sentences), *link))
-        pages = lines_of(printed(article(text, url="https://a.example/story", date="2026-04-18")))
+        pages = lines_of(printed(article(text, url="https://a.example/story", date="2026-04-18"), fit=False))
         assert "ends." in " ".join(pages[-1]), sentences
         seen.add(len(pages))
     assert seen == {1, 2}
@@ -300,7 +302,7 @@ def test_who_said_it_never_stands_alone_on_a_page(printed, lines_of, words: Para
     seen = set()
     for lines in range(30, 44):
         blocks = [paragraph("A line.") for _ in range(lines)]
-        pages = lines_of(printed(article(*blocks, Quote((words, speaker)), paragraph("After."))))
+        pages = lines_of(printed(article(*blocks, Quote((words, speaker)), paragraph("After.")), fit=False))
         (found,) = [number for number, page in enumerate(pages) if "Anna Berg" in " ".join(page)]
         assert "ends." in " ".join(pages[found]), lines
         seen.add(found)
@@ -316,7 +318,7 @@ def test_a_note_stands_on_the_page_that_calls_it(printed, lines_of, sentences: i
     for lines in range(34, 46):
         blocks = [paragraph("A line.") for _ in range(lines - sentences)]
         text = article(*blocks, Paragraph((*link, Text(f" of it. {SENTENCE}"))), url=url)
-        pages = [" ".join(page) for page in lines_of(printed(text, links="notes"))]
+        pages = [" ".join(page) for page in lines_of(printed(text, links="notes", fit=False))]
         (noted,) = [number for number, page in enumerate(pages) if "a.example/noted" in page]
         assert "minutes" in pages[noted], lines
         seen.add(noted)
@@ -327,3 +329,39 @@ def test_a_note_stands_on_the_page_that_calls_it(printed, lines_of, sentences: i
 def test_a_few_lines_of_code_stay_together(pages_of, lines: int) -> None:
     places = pages_of(article(*[paragraph("A line.") for _ in range(lines)], Code("x = 1\ny = 2\nprint(x, y)"))).places
     assert len([place for place in places if place.block == lines]) == 1
+
+
+def test_code_uses_the_margin_before_its_lines_go_on(pages_of) -> None:
+    """Seventy-two columns fit on A4; two hundred do not."""
+    drawn = [
+        pages_of(article(paragraph("Text."), Code("x" * 4 + " = " + "y + " * count))).drawings[0] for count in (16, 49)
+    ]
+    assert [page.count(b'stroke-linecap="round"') > 0 for page in drawn] == [False, True]
+
+
+def test_generic_words_of_missing_pictures_are_left_out(printed, text_of) -> None:
+    figures = [
+        Figure(f"https://pictures.example/gone-{n}.jpg", alt) for n, alt in enumerate(("Image", "IMG_2034", "a.jpg"))
+    ]
+    text = text_of(
+        printed(article(paragraph("Text."), *figures, Figure("https://pictures.example/gone.jpg", "A weir")))
+    )
+    assert text.count("Picture not available.") == 1
+    assert "A weir" in text
+
+
+def test_calls_of_notes_stand_apart(printed, text_of) -> None:
+    notes = (Note("a", "1", (paragraph("First."),)), Note("b", "2", (paragraph("Second."),)))
+    text = text_of(printed(article(Paragraph((Text("See"), NoteRef("a"), NoteRef("b"), Text(" there."))), *notes)))
+    assert "1,2" in text
+
+
+def test_a_last_page_of_a_few_lines_is_saved_with_all_its_words(printed, lines_of) -> None:
+    saved = 0
+    for sentences in range(44, 62, 3):
+        text = article(*[paragraph(SENTENCE) for _ in range(sentences)])
+        loose, tight = (lines_of(printed(text, fit=fit)) for fit in (False, True))
+        assert len(tight) <= len(loose)
+        assert [" ".join(map(" ".join, pages)).count("ends.") for pages in (loose, tight)] == [sentences] * 2
+        saved += len(loose) - len(tight)
+    assert saved >= 1

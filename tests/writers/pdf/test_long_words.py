@@ -10,7 +10,7 @@ import pytest
 from printworthy.data.article import Issue
 from printworthy.data.blocks import Link, Paragraph, Text
 from printworthy.writers.pdf.document import TypstDocument
-from printworthy.writers.pdf.long_words import BREAK, LongWords, breakable, shown_address
+from printworthy.writers.pdf.long_words import BREAK, LongWords, breakable, readable, shown_address
 from printworthy.writers.pictures import Pictures
 from printworthy.writers.protocol import WriteOptions
 from printworthy.writers.sheet import Sheet
@@ -81,3 +81,18 @@ def test_addresses_keep_their_order_among_letters_from_right_to_left() -> None:
     document = TypstDocument(Issue("", (article,)), WriteOptions(sheet=Sheet(links="notes")), Pictures({}))
     told = json.dumps(document.render(several=False)["articles"][0], ensure_ascii=False)
     assert told.count(f'"{mark}') == told.count(f'{mark}"') == 2  # the source, and the link's note
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("https://a.example/%D8%A7%D9%84", "https://a.example/ال"),
+        ("https://xn--bcher-kva.example/a", "https://bücher.example/a"),
+        ("https://a.example/x%20y%2Fz?q=%26", "https://a.example/x%20y%2Fz?q=%26"),  # these mean something
+        ("https://a.example/%FF%FE", "https://a.example/%FF%FE"),  # no letters
+        ("https://a.example/%E2%80%AE", "https://a.example/%E2%80%AE"),  # would turn the text around
+        ("mailto:a@b.example", "mailto:a@b.example"),
+    ],
+)
+def test_addresses_are_readable(address: str, shown: str) -> None:
+    assert readable(address) == shown

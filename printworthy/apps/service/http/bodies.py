@@ -113,6 +113,7 @@ class SheetBody:
     grey: Annotated[bool, SchemaNotes("Pictures and code without colour.")] = False
     qr: Annotated[bool, SchemaNotes("A QR code of the source at the end.")] = False
     standard: Annotated[Standard, SchemaNotes("A strict kind of PDF.")] = ""
+    fit: Annotated[bool, SchemaNotes("Tighter lines where this saves a last page of a few lines.")] = True
     printed: Annotated[date | None, SchemaNotes("The day of printing; today if none is given.")] = None
 
     def sheet(self, images: Images) -> Sheet:
@@ -128,6 +129,7 @@ class SheetBody:
             grey=self.grey,
             qr=self.qr,
             standard=self.standard,
+            fit=self.fit,
             printed=(self.printed or datetime.now(UTC).date()).isoformat(),
         )
 

@@ -7,6 +7,7 @@ from hashlib import sha256
 
 from printworthy.data.blocks import (
     Block,
+    Callout,
     Code,
     Definitions,
     Embed,
@@ -17,6 +18,7 @@ from printworthy.data.blocks import (
     Math,
     Note,
     Paragraph,
+    Post,
     Quote,
     Table,
 )
@@ -68,10 +70,12 @@ def _parts(block: Block) -> Iterator[str]:
             yield text
         case Embed(title=title, caption=caption):
             yield " ".join(filter(None, (title, plain(caption))))
-        case Table(caption=caption):
+        case Table(caption=caption) | Callout(title=caption):
             yield plain(caption)
         case Definitions(items):
             yield from (plain(term) for one in items for term in one.terms)
+        case Post(author=author):
+            yield author
         case _:
             pass
     for inner in _inside(block):
@@ -87,7 +91,7 @@ def _inside(block: Block) -> Iterator[Block]:
             yield from (inner for one in items for inner in one.blocks)
         case Gallery(figures):
             yield from figures
-        case Quote(blocks) | Note(blocks=blocks):
+        case Quote(blocks) | Callout(blocks=blocks) | Note(blocks=blocks) | Post(blocks):
             yield from blocks
         case _:
             return
