@@ -160,13 +160,13 @@ def report(outcomes: list[Outcome], most: int) -> str:
         table(["seen", "count", "rate", "documents"], rows),
     ]
     for kind in CHECKS:
-        found = sorted(
+        worst = sorted(
             ((sight.count, one, sight) for one in outcomes for sight in one.seen if sight.kind == kind),
             key=lambda entry: -entry[0],
         )
         lines += [
             f"{kind}: {one.name} {one.style} {one.paper} page {sight.page + 1}: {sight.said[:150]}"
-            for _, one, sight in found[:most]
+            for _, one, sight in worst[:most]
         ]
     return "\n".join(lines)
 

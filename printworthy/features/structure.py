@@ -63,7 +63,8 @@ def _titled(view: PageView) -> Iterator[Row]:
     around = (view.first <= title) & (view.last > title)
     level = around.take(view.chain).argmax(0)
     yield "title_level", level
-    yield "later_story", _later_stories(view, title, around)[view.chain].any(0)
+    later: NDArray[np.bool_] = np.logical_or.reduce(_later_stories(view, title, around)[view.chain])
+    yield "later_story", later
     yield "after_title", np.minimum(np.maximum(np.arange(len(view.words)) - title, -60), 200)
 
 
@@ -81,7 +82,7 @@ def _later_stories(view: PageView, title: int, around: NDArray[np.bool_]) -> NDA
 def _comments(view: PageView) -> Iterator[Row]:
     """In a box that is called so; and how much text stands above the first such box."""
     called = comment_keys(view.columns.key).take(view.classes.key)
-    inside = called.take(view.chain).any(0)
+    inside: NDArray[np.bool_] = np.logical_or.reduce(called.take(view.chain))
     long = view.totals[2]
     first = int(inside.argmax()) if inside.any() else len(inside)
     yield "in_comments", inside

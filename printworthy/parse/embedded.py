@@ -75,7 +75,7 @@ def _blobs(tree: Tree) -> Iterator[object]:
 
 def _flight(tree: Tree) -> Iterator[object]:
     """What a page of Next.js pushes to its scripts in pieces: lines of a number and JSON, or of a text's length."""
-    pieces: list[str] = []
+    pieces: list[object] = []
     for script in tree.root.css("script:not([type]):not([src])")[:_MOST_PUSHES]:
         text = script.text()
         if pushed := _PUSHED.search(text):
@@ -83,7 +83,7 @@ def _flight(tree: Tree) -> Iterator[object]:
                 pieces.append(json.JSONDecoder().raw_decode(text, pushed.end())[0])
             except ValueError:
                 continue
-    stream = "".join(piece for piece in pieces if isinstance(piece, str)).encode()[:_LARGEST]
+    stream = "".join([piece for piece in pieces if isinstance(piece, str)]).encode()[:_LARGEST]
     at = 0
     while row := _ROW.match(stream, at):
         if row[1]:

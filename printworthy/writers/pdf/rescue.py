@@ -56,10 +56,10 @@ class _Probe:
 
     def _mended(self, article: Node) -> Node:
         lead = article["lead"]
-        found = {
+        found: Node = {
             "lead": lead if lead is None or self._is_set({"lead": lead}) else None,
             "blocks": self._blocks(article["blocks"]),
-            "comments": [{**one, "blocks": self._blocks(one["blocks"])} for one in article["comments"]],
+            "comments": self._blocks(article["comments"]),
         }
         if lead and not found["lead"]:
             found["blocks"] = [*self._plain(lead), *found["blocks"]]
