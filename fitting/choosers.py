@@ -59,7 +59,7 @@ class Finder:
 
     def candidates(self, page: LabelledPage) -> Candidates:
         """The candidates of one page."""
-        reading = Reading(page_bytes(page), page.url, self._options[self._folds.get(page_digest(page.path), 0)])
+        reading = Reading(page_bytes(page), page.url, self._options[self._folds[page_digest(page.path)]])
         described = read_page(reading.tree, reading.columns, None, page.url)
         return find_candidates(described, self._now, reading.selection.signs())
 
@@ -69,12 +69,11 @@ def samples(
 ) -> dict[str, list[Sample]]:
     """The samples of every field, one a page, in the order of the pages."""
     result: dict[str, list[Sample]] = {name: [] for name in FIELDS}
-    read = {page.path for page in pages if page.set == "gold"}
     for page, offer, fold in zip(pages, found, folds, strict=True):
         rights = {
             "title": [same_title(one.text, page.title or "") for one in offer.titles],
             "date": [one.day.isoformat() == page.date for one in offer.dates],
-            "author": [same_authors(one.names, page.author or "", one.agencies) for one in offer.authors],
+            "author": [same_authors(one.names, page.author or "") for one in offer.authors],
         }
         rows = {
             "title": [one.row for one in offer.titles],
@@ -84,18 +83,8 @@ def samples(
         labels = {"title": page.title, "date": page.date, "author": page.author}
         for name in FIELDS:
             has = None if labels[name] is None else bool(labels[name])
-            right = rights[name]
-            if _is_silent(page, name, read):
-                has, right = None, [False] * len(right)
-            result[name].append(Sample(rows[name], right, has, offer.page, fold))
+            result[name].append(Sample(rows[name], rights[name], has, offer.page, fold))
     return result
-
-
-def _is_silent(page: LabelledPage, name: str, read: set[Path]) -> bool:
-    """Whether nothing is learned from a page's label: of authors, where a reader gave a better one, organisations too;
-    of dates, where it is a reader's, who gives the day that is shown, be it that of a change, and none that is not.
-    """
-    return page.path in read and page.set != "gold" if name == "author" else name == "date" and page.set == "gold"
 
 
 def fit_trees(

@@ -16,7 +16,7 @@ from typing import Any
 import printworthy.metadata
 from fitting.choosers import Finder, Fitter, Recipe, samples
 from fitting.metadata_scores import Answer, LabelledPage, load_pages, page_folds
-from printworthy.metadata.describe import Candidates, first_stated
+from printworthy.metadata.describe import Candidates
 from printworthy.metadata.ranker import FIELDS, RankedChoice
 
 
@@ -44,9 +44,8 @@ def _answer(
 ) -> Answer:
     return Answer(
         offer.titles[title.index].text if title else "",
-        offer.dates[first_stated(offer.dates, date.index)].iso if date and date.accepted else "",
+        offer.dates[date.index].iso if date and date.accepted else "",
         offer.authors[author.index].names if author and author.accepted else (),
-        offer.authors[author.index].agencies if author and author.accepted else (),
     )
 
 

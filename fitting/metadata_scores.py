@@ -26,7 +26,7 @@ class LabelledPage:
     path: Path
     title: str | None = None
     date: str | None = None
-    author: str | tuple[str, ...] | None = None
+    author: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +36,11 @@ class Answer:
     title: str = ""
     date: str = ""
     authors: tuple[str, ...] = ()
-    agencies: tuple[str, ...] = ()
 
 
 def load_pages(data: Path) -> list[LabelledPage]:
     """The labelled pages of all sets under a folder, as `data/README.md` of the data describes them."""
-    pages = [*_wcxb(data), *_dated(data), *_news(data), *_chinese(data), *_read(data)]
+    pages = [*_wcxb(data), *_dated(data), *_news(data), *_chinese(data)]
     return [page for page in pages if page.path.exists()]
 
 
@@ -111,27 +110,6 @@ def _chinese(data: Path) -> Iterator[LabelledPage]:
         )
 
 
-def _read(data: Path) -> Iterator[LabelledPage]:
-    """Pages that people read for this: names as the page signs them, organisations too; a date of a month is no day."""
-    seen: set[Path] = set()
-    for labels in (data / "labels/gold-dev.jsonl", READERS):
-        for record in map(json.loads, labels.read_text("utf-8").splitlines() if labels.exists() else ()):
-            folder = "pages-dev/" + record["set"] if record["set"] in ("htmldate", "trafilatura") else record["set"]
-            path = data / folder / record["file"]
-            if path not in seen:
-                seen.add(path)
-                yield LabelledPage(
-                    f"{record['set']}/{record['file']}",
-                    "gold",
-                    record["type"],
-                    record["url"] or "",
-                    path,
-                    record["title"] or None,
-                    record["date"] if len(record["date"]) in (0, 10) else None,
-                    tuple(record["authors"]),
-                )
-
-
 def _line(path: Path) -> str:
     return path.read_text("utf-8-sig", "replace").strip() if path.exists() else "UNKNOWN"
 
@@ -152,18 +130,10 @@ def near_title(given: str, truth: str) -> bool:
     return 2 * shared / (len(one) + len(other)) >= NEAR
 
 
-def same_authors(given: Sequence[str], truth: str | tuple[str, ...], beside: Sequence[str] = ()) -> bool:
-    """The same names in any order, or letter for letter the same line; `beside` are agencies that may count."""
-    if not given and not beside:
-        return False
-    told = {key(name) for name in given}
-    if isinstance(truth, tuple):
-        wanted = set(map(key, truth))
-        return wanted in (told, told | set(map(key, beside)))
-    return {key(name) for name in split_names(truth)} == told or key(truth) == key(" ".join(given))
-
-
-Pair = tuple[LabelledPage, Answer]
+def same_authors(given: Sequence[str], truth: str) -> bool:
+    """The same people in any order, or letter for letter the same line."""
+    names = {key(name) for name in split_names(truth)}
+    return bool(given) and (names == {key(name) for name in given} or key(truth) == key(" ".join(given)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,81 +168,47 @@ def scores(pages: Sequence[LabelledPage], answers: Sequence[Answer]) -> list[Sco
     """The shares that count, over all pages that have the label each one needs."""
     both = list(zip(pages, answers, strict=True))
     wcxb = [pair for pair in both if pair[0].set == "wcxb"]
-    gold = [pair for pair in both if pair[0].set == "gold"]
     dated = [pair for pair in both if pair[0].set in ("wcxb", "htmldate", "trafilatura")]
-    return [*_dates("", dated, wcxb), *_titles("", wcxb), *_authors("", wcxb), *_read_scores(gold)]
-
-
-def _read_scores(gold: list[Pair]) -> list[Score]:
-    """The same shares over the pages that people read."""
-    found = [*_dates("gold ", gold, gold), *_titles("gold ", gold), *_authors("gold ", gold)] if gold else []
-    articles = [pair for pair in gold if pair[0].kind == "article"]
-    return found + (_titles("gold articles' ", articles) if articles else [])
-
-
-def _dates(group: str, dated: list[Pair], undated: list[Pair]) -> list[Score]:
     return [
-        _score(f"{group}date exact", dated, lambda page: bool(page.date), right_date),
+        _score("date exact", dated, lambda page: bool(page.date), lambda page, answer: answer.date[:10] == page.date),
         _score(
-            f"{group}date wrong",
+            "date wrong",
             dated,
             lambda page: bool(page.date),
-            lambda page, answer: bool(answer.date) and not right_date(page, answer),
+            lambda page, answer: bool(answer.date) and answer.date[:10] != page.date,
+        ),
+        _score("date given where none", wcxb, lambda page: page.date == "", lambda _, answer: bool(answer.date)),
+        _score(
+            "title exact",
+            wcxb,
+            lambda page: bool(page.title),
+            lambda page, answer: same_title(answer.title, page.title or ""),
         ),
         _score(
-            f"{group}date given where none", undated, lambda page: page.date == "", lambda _, answer: bool(answer.date)
-        ),
-    ]
-
-
-def _titles(group: str, pairs: list[Pair]) -> list[Score]:
-    return [
-        _score(f"{group}title exact", pairs, lambda page: bool(page.title), right_title),
-        _score(
-            f"{group}title near",
-            pairs,
+            "title near",
+            wcxb,
             lambda page: bool(page.title),
             lambda page, answer: near_title(answer.title, page.title or ""),
         ),
-    ]
-
-
-def _authors(group: str, pairs: list[Pair]) -> list[Score]:
-    return [
-        _score(f"{group}author exact", pairs, lambda page: bool(page.author), right_authors),
         _score(
-            f"{group}author wrong",
-            pairs,
+            "author exact",
+            wcxb,
             lambda page: bool(page.author),
-            lambda page, answer: bool(answer.authors) and not right_authors(page, answer),
+            lambda page, answer: same_authors(answer.authors, page.author or ""),
         ),
         _score(
-            f"{group}author given where none",
-            pairs,
-            lambda page: page.author is not None and not page.author,
-            lambda _, answer: bool(answer.authors),
+            "author wrong",
+            wcxb,
+            lambda page: bool(page.author),
+            lambda page, answer: bool(answer.authors) and not same_authors(answer.authors, page.author or ""),
         ),
+        _score("author given where none", wcxb, lambda page: page.author == "", lambda _, answer: bool(answer.authors)),
     ]
-
-
-def right_title(page: LabelledPage, answer: Answer) -> bool:
-    """Whether the title is the labelled one."""
-    return same_title(answer.title, page.title or "")
-
-
-def right_date(page: LabelledPage, answer: Answer) -> bool:
-    """Whether the day is the labelled one."""
-    return answer.date[:10] == page.date
-
-
-def right_authors(page: LabelledPage, answer: Answer) -> bool:
-    """Whether the authors are the labelled ones."""
-    return same_authors(answer.authors, page.author or "", answer.agencies)
 
 
 def _score(
     name: str,
-    pairs: Iterable[Pair],
+    pairs: Iterable[tuple[LabelledPage, Answer]],
     counts: Callable[[LabelledPage], bool],
     right: Callable[[LabelledPage, Answer], bool],
 ) -> Score:
@@ -281,4 +217,3 @@ def _score(
 
 
 NEAR = 0.8
-READERS = Path(__file__).parents[1] / "benchmarks/labels/readers.jsonl"

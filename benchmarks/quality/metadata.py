@@ -17,18 +17,7 @@ from pathlib import Path
 from statistics import fmean, median
 
 from fitting.metadata import NOW, held_out_answers
-from fitting.metadata_scores import (
-    Answer,
-    LabelledPage,
-    Score,
-    load_pages,
-    missed,
-    page_bytes,
-    right_authors,
-    right_date,
-    right_title,
-    scores,
-)
+from fitting.metadata_scores import Answer, LabelledPage, Score, load_pages, missed, page_bytes, scores
 from printworthy.evaluate.peers import Tool, find_peers, load_peers
 from printworthy.metadata.describe import describe
 from printworthy.parse.lexbor import parse
@@ -138,24 +127,6 @@ def main() -> int:
     return 1 if lost else 0
 
 
-def show_worst(pages: Sequence[LabelledPage], answers: Sequence[Answer], most: int = 20) -> None:
-    """Print the wrong answers on pages that people read, for each field the first of them."""
-    judged = [pair for pair in zip(pages, answers, strict=True) if pair[0].set == "gold"]
-    for name, right in (("title", right_title), ("date", right_date), ("author", right_authors)):
-        wrong = [
-            (page, answer)
-            for page, answer in judged
-            if (truth := getattr(page, name)) is not None
-            and not right(page, answer)
-            and (truth or getattr(answer, _ANSWERS[name]))
-        ]
-        for page, answer in wrong[:most]:
-            print(f"{name} of {page.id}: {getattr(answer, _ANSWERS[name])!r} instead of {getattr(page, name)!r}")
-
-
-_ANSWERS = {"title": "title", "date": "date", "author": "authors"}
-
-
 def _score(data: Path, pages: Sequence[LabelledPage], peers: bool) -> list[Score]:
     """Print our scores, by type of page too, and those of others; ours over all pages are returned."""
     answers = held_out_answers(data, pages)
@@ -164,7 +135,6 @@ def _score(data: Path, pages: Sequence[LabelledPage], peers: bool) -> list[Score
     for kind in sorted({page.kind for page in pages if page.set == "wcxb"}):
         chosen = [number for number, page in enumerate(pages) if page.set == "wcxb" and page.kind == kind]
         show(kind, scores([pages[number] for number in chosen], [answers[number] for number in chosen]))
-    show_worst(pages, answers)
     judged = [page for page in pages if page.set in ("wcxb", "htmldate")]
     for name, extractor in PEERS[:2] if peers else ():
         show(name, scores(judged, run(extractor, judged)[0]))

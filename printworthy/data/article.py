@@ -40,7 +40,6 @@ class Metadata:
     """The description of an article; an absent field has an empty value and no source.
 
     `published` and `modified` are ISO 8601: a date, or a timestamp (with its zone where the page gives one).
-    `organisations` are those of the `authors` that are no persons; `agencies` sign beside persons.
     `title_segment` is the segment of the page that shows the title, or -1. `reading_minutes` is 0 without text.
     """
 
@@ -51,7 +50,6 @@ class Metadata:
     modified: TextField = Field("")
     authors: NamesField = Field(())
     agencies: NamesField = Field(())
-    organisations: NamesField = Field(())
     language: TextField = Field("")
     site: TextField = Field("")
     description: TextField = Field("")

@@ -104,12 +104,6 @@ class Identity:
         return len(stem) > 1 and other.path.startswith(stem) and "/" not in other.path[len(stem) :].strip("/")
 
     @property
-    def is_numbered(self) -> bool:
-        """Does the address name its own page by a number, in the last word of its path or in its query?"""
-        own = f"{self.last} {' '.join(value for _, value in self.query)}".lower()
-        return any(number in own for number in self.numbers)
-
-    @property
     def has_number(self) -> bool:
         """Does the address name some one thing by a number?"""
         return bool(_ANY_NUMBER.search(_DATE.sub("", f"{self.path} {' '.join(value for _, value in self.query)}")))

@@ -90,9 +90,7 @@ def _by_itself(says: Says, there: Identity, here: Identity) -> str:
     if here.resembled_by(there) and not is_marked(there.last):
         return "its address names printing and the same words"
     if says == "bare":
-        # A number of its own that differs from this page's is that of another thing.
-        alone = whole_segment(there.path) >= 0 and there.has_id and not here.is_numbered
-        return "its address names printing and a number" if alone else ""
+        return "its address names printing and a number" if whole_segment(there.path) >= 0 and there.has_id else ""
     if there.has_number:
         return "its address names printing and a number"
     if here.same_path(there) and here.query & there.query or here.is_beside(there) and whole_segment(there.last) >= 0:

@@ -41,7 +41,6 @@ _CLOSING: Final = frozenset(")]）】")
 _STYLE: Final = re.compile(r"[^{}]*\{[^{}]*\}")
 _TOO_LONG: Final = 4 * LONGEST
 _MOST_INSIDE: Final = 40
-_TELLING: Final = 8  # letters of a title
 _NOTHING: Final[tuple[Says, str]] = ("", "")
 _RANKS: Final[dict[str, int]] = {"page": 4, "bare": 3, "icon": 2, "alternate": 1}
 # What other tools of an article are called in addresses: they make no hub of it.
@@ -101,7 +100,6 @@ def _anchors(tree: Tree, resolver: Resolver, here: Identity) -> list[_PrintCandi
     """Links in the page whose label, icon and address say that they print it."""
     found = []
     known = first_words()
-    title = _title(tree)
     for node in tree.body.css("a[href]") if tree.body is not None else ():
         # Most links end here: their first or last word is that of no phrase, whatever stands in their titles.
         text = node.text()
@@ -113,7 +111,7 @@ def _anchors(tree: Tree, resolver: Resolver, here: Identity) -> list[_PrintCandi
         href = attributes.get("href")
         if not href or href[0] == "#":
             continue
-        says, label = _says(node, attributes, text.strip(), title)
+        says, label = _says(node, attributes, text.strip())
         target = _target(href, resolver, here) if says else ""
         if target and (reason := believed(says, target, here)):
             rank = _RANKS[says] + 10 * (OURS in reason)
@@ -121,37 +119,28 @@ def _anchors(tree: Tree, resolver: Resolver, here: Identity) -> list[_PrintCandi
     return found
 
 
-def _says(node: Node, attributes: dict[str, str | None], text: str, title: str) -> tuple[Says, str]:
+def _says(node: Node, attributes: dict[str, str | None], text: str) -> tuple[Says, str]:
     """What a link says of itself, in words that are seen, read aloud, or shown on hovering; else by its icon."""
     shown = _said(text) if text else _NOTHING
     if len(text) > 1 and not shown[0] or (attributes.get("rel") or "").lower() == "tag":
         return _NOTHING
     hints = [value for name in _LABELS if (value := attributes.get(name))]
-    told = max((shown, *[_said(hint, title) for hint in hints]), key=_strength) if hints else shown
+    told = max((shown, *map(_said, hints)), key=_strength) if hints else shown
     href = attributes.get("href") or ""
     if told[0] or not may_be_marked(href):
         return told
     return _picture_says(node, attributes, silent=not hints, href=href)
 
 
-def _said(text: str, title: str = "") -> tuple[Says, str]:
-    """What one label says; one that prints the page's `title` ("Print article < River rises >") names this page."""
+def _said(text: str) -> tuple[Says, str]:
+    """What one label says."""
     words = text.split(None, 1)
     if not words or len(text) >= _TOO_LONG or not _begins(words[0]):
         return _NOTHING
     if "{" in text:
         text = _STYLE.sub(" ", text)  # the styles inside an icon count as text
     label = normalise_label(text)
-    if title and label.endswith(title) and says_print(label[: -len(title)].strip()):
-        return "page", label
     return (says_print(label), label) if len(label) <= LONGEST and not _NOT_THIS.search(label) else _NOTHING
-
-
-def _title(tree: Tree) -> str:
-    """The page's first heading as labels are compared, "" if it is too short to tell."""
-    heading = tree.body.css_first("h1") if tree.body is not None else None
-    label = normalise_label(heading.text()[:_TOO_LONG]) if heading is not None else ""
-    return label if len(label) >= _TELLING else ""
 
 
 def _strength(said: tuple[Says, str]) -> int:

@@ -15,9 +15,8 @@ from printworthy.base.tags import CODE
 from printworthy.data.article import Field, Metadata, NamesField, TextField
 from printworthy.data.columns import Columns
 from printworthy.data.tree import Tree
-from printworthy.metadata.authors.author_places import TEAM, AuthorCandidate, is_shouting
+from printworthy.metadata.authors.author_places import AuthorCandidate
 from printworthy.metadata.authors.bylines import author_candidates
-from printworthy.metadata.authors.names import folded_words, is_agency, looks_personal
 from printworthy.metadata.dates.date_places import DateCandidate
 from printworthy.metadata.dates.dates import date_candidates, reading
 from printworthy.metadata.facts import read_canonical, read_description, read_section, read_tags, reading_minutes
@@ -108,7 +107,6 @@ def describe(
         modified=choose_modified(found.dates, published.value),
         authors=authors,
         agencies=_agencies(found, authors),
-        organisations=choose_organisations(found, authors),
         language=language,
         site=known.site.name,
         description=read_description(sources),
@@ -135,22 +133,8 @@ def choose_date(found: Candidates, models: Models) -> TextField:
     choice = models.date.choose([one.row for one in found.dates], found.page)
     if choice is None or not choice.accepted:
         return Field("")
-    best = found.dates[first_stated(found.dates, choice.index)]
+    best = found.dates[choice.index]
     return Field(best.iso, best.sources[0], choice.confidence)
-
-
-def first_stated(dates: Sequence[DateCandidate], chosen: int) -> int:
-    """The candidate to give for a chosen one: a day of a change gives way to the stated day of publication."""
-    best = dates[chosen]
-    if not any("modified" in name for name in best.sources) or not _PUBLISHED.isdisjoint(best.sources):
-        return chosen
-    earlier = [
-        number
-        for number, one in enumerate(dates)
-        # Two days that follow each other may be one moment in two zones.
-        if (best.day - one.day).days > 1 and not _PUBLISHED.isdisjoint(one.sources)
-    ]
-    return max(earlier, key=lambda number: dates[number].day) if earlier else chosen
 
 
 def choose_modified(dates: Sequence[DateCandidate], published: str) -> TextField:
@@ -169,34 +153,15 @@ def choose_authors(found: Candidates, models: Models) -> NamesField:
     if choice is None or not choice.accepted:
         return Field(())
     best = found.authors[choice.index]
-    return Field(tuple(map(_calm, best.names)), best.sources[0], choice.confidence)
-
-
-def _calm(name: str) -> str:
-    """A name without shouting capitals; what may be an abbreviation stays as it is."""
-    if not is_shouting(name) or not TEAM.isdisjoint(folded_words(name)) or is_agency(name):
-        return name
-    return _SHOUT.sub(lambda word: word[0].capitalize(), name)
-
-
-def choose_organisations(found: Candidates, authors: NamesField) -> NamesField:
-    """Those of the authors that are agencies, the site or teams, not persons."""
-    best = next((one for one in found.authors if tuple(map(_calm, one.names)) == authors.value), None)
-    if best is None:
-        return Field(())
-    whole = best.organisation or bool(best.row.get("ld_organization")) and not looks_personal(best.names[0])
-    names = tuple([name for name in authors.value if whole or not TEAM.isdisjoint(folded_words(name))])
-    return Field(names, authors.source, authors.confidence) if names else Field(())
+    return Field(best.names, best.sources[0], choice.confidence)
 
 
 def _agencies(found: Candidates, authors: NamesField) -> NamesField:
     """The news agencies that sign the page, beside the people or alone."""
-    beside = next(
-        (one.agencies for one in found.authors if one.agencies and tuple(map(_calm, one.names)) == authors.value), ()
-    )
+    beside = next((one.agencies for one in found.authors if one.names == authors.value and one.agencies), ())
     if beside:
         return Field(beside, authors.source, authors.confidence)
-    names = tuple([name for name in found.agencies if name not in authors.value])
+    names = tuple(found.agencies)
     return Field(names, found.agencies[names[0]], _AGENCY_SURE) if names else Field(())
 
 
@@ -246,9 +211,6 @@ def _names(name: str, marks: Sequence[str]) -> bool:
 
 
 _AGENCY_SURE = 0.9
-# The words of a name in capitals that are longer than an abbreviation.
-_SHOUT = re.compile(r"[^\W\d_]{3,}")
-_PUBLISHED = frozenset(("ld_published_article", "meta_published", "item_published"))
 _MODIFIED = (
     ("ld_modified_article", 0.9),
     ("meta_modified", 0.85),

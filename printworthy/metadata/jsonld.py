@@ -21,8 +21,7 @@ class Thing(NamedTuple):
 
     def texts(self, key: str) -> list[str]:
         """The plain strings under a property, those inside lists and the names of objects too."""
-        values = [one for value in _listed(self.data.get(key)) for one in _named(value)]
-        return [text for text in map(_plain, values) if text]
+        return [text for text in (_plain(value) for value in _listed(self.data.get(key))) if text]
 
 
 @dataclass(slots=True)
@@ -133,12 +132,6 @@ def _listed(value: object) -> list[object]:
     if value is None:
         return []
     return value if isinstance(value, list) else [value]
-
-
-def _named(value: object) -> list[object]:
-    """A value, or the several names of the object that it is."""
-    names = value.get("name") if isinstance(value, dict) else None
-    return list(names) if isinstance(names, list) and names else [value]
 
 
 def _plain(value: object) -> str:

@@ -52,10 +52,7 @@ def read_site(sources: Sources) -> Site:
             named += [(text, "json-ld publisher") for text in thing.texts("name")]
     labels = _labels(sources.host)
     names = Site(Field(""), frozenset(key(text) for text, _ in named if len(text) < 80) - {""}, labels)
-    several = len(split_title(sources.title)) > 1
-    value, source = next(
-        ((text, source) for text, source in named if len(text) < 80 and not (several and _LEGAL.search(text))), ("", "")
-    )
+    value, source = next(((text, source) for text, source in named if len(text) < 80), ("", ""))
     parts = [] if value else [part for part, _ in split_title(sources.title)]
     if parts:
         value = next((part for part in (*parts[:0:-1], *parts[:1]) if len(parts) > 1 and names.is_named(part)), "")
@@ -97,8 +94,6 @@ _NUMBER: Final = re.compile(r"[\d.]+|[\da-f]*:[\da-f:.]*")
 _SURE: Final = {
     "meta": 0.95, "json-ld": 0.9, "json-ld publisher": 0.85, "title": 0.8, "title's end": 0.6, "address": 0.5,
 }  # fmt: skip
-# A company that holds the licence or owns the site; the site itself has a name of its own, mostly in the title.
-_LEGAL: Final = re.compile(r",? (?:Inc\.?|LLC|Ltd\.?|GmbH|AG|S\.?A\.?|S\.r\.l\.?|B\.?V\.?|Co\. KG)$")
 _COMMON_LABELS: Final = frozenset(
     "www com net org gov edu blog news shop store docs support help forum wiki dev app".split()
 )

@@ -118,18 +118,6 @@ def _from_headings(found: dict[str, TitleCandidate], sources: Sources) -> None:
                 seen += 1
                 if "place" not in candidate.row:
                     candidate.row |= _heading_row(columns, element)
-                if rest := _without_kicker(columns, first, last):
-                    _add(found, rest, f"{name}_rest", first)
-
-
-def _without_kicker(columns: Columns, first: int, last: int) -> str:
-    """What a heading says after its first part, where that stands in an element of its own; "" if it has none."""
-    nodes = columns.text_nodes[columns.node_start[first] : columns.node_start[last]][:_MOST_PARTS]
-    texts = [" ".join((node.text_content or "").split()) for node in nodes]
-    if len(nodes) < 2 or not texts[0] or nodes[0].parent is None or nodes[0].parent.tag in ("h1", "h2"):
-        return ""
-    rest = " ".join([text for text in texts[1:] if text])
-    return rest if len(rest) > len(texts[0]) else ""
 
 
 def _next(values: Sequence[object], value: object, start: int, end: int = sys.maxsize) -> int:
@@ -187,7 +175,6 @@ def _describe(found: dict[str, TitleCandidate], sources: Sources, site: Site) ->
 _H1: Final = CODE["h1"]
 _H2: Final = CODE["h2"]
 _SEARCHED: Final = 400
-_MOST_PARTS: Final = 12
 _FLAGS: Final = (
     ("article", ARTICLE),
     ("main", MAIN),

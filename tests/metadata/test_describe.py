@@ -10,8 +10,7 @@ import datetime
 import pytest
 
 from printworthy.data.article import Metadata
-from printworthy.metadata.dates.date_places import DateCandidate
-from printworthy.metadata.describe import describe, first_stated, read_relative
+from printworthy.metadata.describe import describe, read_relative
 from printworthy.parse.lexbor import parse
 from printworthy.segment.walk import segment
 
@@ -151,27 +150,6 @@ def test_agencies_stand_apart() -> None:
     found = told(page(head=head, top="<p class=byline>By Ada Bell</p>"))
     assert found.authors.value == ("Ada Bell",)
     assert found.agencies.value == ("Reuters",)
-
-
-def test_publication_is_not_replaced_by_a_change() -> None:
-    days = [
-        DateCandidate(datetime.date(2024, 3, 5), "2024-03-05", ["meta_published"]),
-        DateCandidate(datetime.date(2024, 3, 9), "2024-03-09", ["ld_modified_article", "text"]),
-        DateCandidate(datetime.date(2024, 3, 10), "2024-03-10", ["text"]),
-    ]
-    assert [first_stated(days, number) for number in range(3)] == [0, 0, 2]
-
-
-def test_days_that_follow_each_other_may_be_one_moment() -> None:
-    days = [
-        DateCandidate(datetime.date(2024, 3, 5), "2024-03-05T22:30:00Z", ["ld_published_article"]),
-        DateCandidate(datetime.date(2024, 3, 6), "2024-03-06", ["ld_modified_article", "text"]),
-    ]
-    assert first_stated(days, 1) == 1
-
-
-def test_names_do_not_shout() -> None:
-    assert told(page(head=LD.replace("Ada Bell", "ADA BELL"))).authors.value == ("Ada Bell",)
 
 
 def test_kicker_and_subtitle() -> None:

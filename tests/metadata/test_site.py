@@ -21,12 +21,6 @@ WEBSITE = '<script type="application/ld+json">{"@type": "WebSite", "name": "Plan
         (WEBSITE, URL, "Planet", "json-ld"),
         (PUBLISHER, URL, "Planet", "json-ld publisher"),
         ("<title>River | The Daily Planet</title>", URL, "The Daily Planet", "title"),
-        (
-            PUBLISHER.replace("Planet", "Planet Holding, Inc.") + "<title>River - Daily Planet</title>",
-            URL,
-            "Daily Planet",
-            "title",
-        ),
         ("<title>The Daily Planet | River</title>", URL, "The Daily Planet", "title"),
         ("<title>River | Somewhere</title><body><h1>River</h1>", URL, "Somewhere", "title's end"),
         ("<title>River | Somewhere</title>", URL, "dailyplanet.example", "address"),

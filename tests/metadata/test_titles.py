@@ -65,11 +65,6 @@ def test_no_title(html: str) -> None:
     assert candidates(html) == {}
 
 
-def test_a_kicker_inside_the_heading() -> None:
-    assert "h1_rest" in candidates("<body><h1><span>Sport</span> The river rises</h1>")["The river rises"].row
-    assert "rises" not in candidates("<body><h1><em>The river</em> rises</h1>")
-
-
 def test_headings_are_bounded() -> None:
     names = "one two three four five six".split()
     first = "".join(f"<h1>First {name}</h1>" for name in names)

@@ -56,13 +56,8 @@ _BY_UNSPACED: Final = [phrase for phrase in words("by_within") if not phrase.isa
 _BY_SPACED: Final = [phrase for phrase in words("by_within") if phrase.isascii()]
 # A name in Chinese characters, or one in Latin letters after a space.
 BY_WITHIN: Final = re.compile(
-    rf"(?:{'|'.join(_BY_UNSPACED)})\s*[:：]?\s*"
-    r"([\u4e00-\u9fff·]{2,4}(?:[\s、，]{1,2}[\u4e00-\u9fff·]{2,4}){0,5})(?![\u4e00-\u9fff])|"
+    rf"(?:{'|'.join(_BY_UNSPACED)})\s*[:：]?\s*([\u4e00-\u9fff·]{{2,4}})(?![\u4e00-\u9fff])|"
     rf"\b(?:{'|'.join(_BY_SPACED)})\s+([A-ZÀ-Þ][^|•·\d]{{2,80}})"
-)
-# Who a text was taken from: where nobody else signs, they do.
-SOURCE: Final = re.compile(
-    rf"(?:^|[\s|(（])(?:{either('by_source')})\s?[:：]\s?([^|:：()（）\d]{{2,40}})", re.IGNORECASE
 )
 # One of these words, or one of these characters, stands in everything that `BY_WITHIN` finds.
 BY_PARTS: Final = tuple([start[0] for phrase in _BY_SPACED if (start := re.match(r"\w+", phrase))])
@@ -87,9 +82,6 @@ PERSON_LINK: Final = re.compile(
     r"person|experts?)(?:/|\b))"
 )
 COMMENT: Final = re.compile(r"comment|reply|related|teaser|card|recent|sidebar|widget|review")
-CREDIT: Final = re.compile(r"credit|caption|photo|image|figure")
-# What somebody did who did not write the article: edited, translated, reviewed, photographed it.
-OTHERS: Final = re.compile(rf"\b(?:{either('by_others')})\b", re.IGNORECASE)
 TEAM: Final = frozenset(words("team"))
 TEAM_LAST: Final = re.compile(rf"\b(?:{either('team_last')})$", re.IGNORECASE)
 
@@ -99,7 +91,7 @@ class AuthorCandidate:
     """A list of people that some places name together, and the agencies beside them.
 
     `segment` is the shown place that is nearest to the title, or -1, and `nearness` how near that is; `said` tells
-    whether that place begins with a word like "by", and `organisation` whether it is an agency or the site that signs.
+    whether that place begins with a word like "by".
     """
 
     names: tuple[str, ...]
@@ -109,7 +101,6 @@ class AuthorCandidate:
     segment: int = -1
     nearness: int = 999
     said: bool = False
-    organisation: bool = False
 
 
 @dataclass(slots=True)
@@ -138,20 +129,12 @@ class FoundAuthors:
         if agencies and source in SIGNED:
             self.agencies |= {name: source for name in agencies if name not in self.agencies}
         people = tuple([name for name in names if name not in agencies and not self._is_site(name, source)])[:12]
-        if len(people) > 1:  # beside others, the site is where they work
-            people = tuple([name for name in people if not self.site.is_named(name)]) or people
-        # An organisation signs where nobody else does.
-        alone = not people
-        if alone and source not in _UNSAID:
-            people, agencies = (agencies or tuple(names))[:12], ()
         mark = "|".join([key(name) for name in people])
         if not people or mark == self.shown:
             return None
         candidate = self.lists.get(mark)
         if candidate is None:
-            candidate = self.lists[mark] = AuthorCandidate(people, agencies, organisation=alone)
-        elif is_shouting(candidate.names[0]) and not is_shouting(people[0]):
-            candidate.names = people
+            candidate = self.lists[mark] = AuthorCandidate(people, agencies)
         candidate.sources.append(source)
         candidate.row[source] = candidate.row.get(source, 0.0) + 1.0
         if segment >= 0:
@@ -170,11 +153,6 @@ class FoundAuthors:
         if not self.site.is_named(name) or TEAM_LAST.search(name):
             return False
         return source in UNSIGNED or not looks_personal(name)
-
-
-def is_shouting(name: str) -> bool:
-    """Whether a name of several words is written in capitals alone."""
-    return name.isupper() and " " in name and len(name) > _SHORTEST_SHOUT
 
 
 def _is_prose(name: str) -> bool:
@@ -198,8 +176,6 @@ def place_row(candidate: AuthorCandidate, columns: Columns) -> dict[str, float]:
         "linked": columns.link_chars[segment] / max(1, length),
         "by": float(candidate.said),
         "comment": float(COMMENT.search(around) is not None),
-        "credit": float(CREDIT.search(around) is not None),
-        "by_other": float(OTHERS.search(columns.text[segment][:_LINE_START]) is not None),
     }
     return row | {name: 1.0 for name, flag in _FLAGS if flags & flag}
 
@@ -222,7 +198,7 @@ def add_stated(found: FoundAuthors, sources: Sources) -> None:
         stated = sources.meta.get(name)
         values = [value for value in stated if not ADDRESS.match(value)] if stated else []
         if values:
-            found.add([_in_order(one) for one in values] if source == "meta_many" else values[:_MOST_VALUES], source)
+            found.add([_in_order(one) for one in values] if source == "meta_many" else values[0], source)
     if WRITTEN.search(sources.first("twitter:label1")):
         found.add(sources.first("twitter:data1"), "meta_written")
     for order, mark in enumerate(sources.marks):
@@ -288,9 +264,4 @@ def _add_mark(found: FoundAuthors, mark: Mark, order: int) -> None:
 
 
 _LONGEST_NAME: Final = 5
-_SHORTEST_SHOUT: Final = 6
-_MOST_VALUES: Final = 8
-_LINE_START: Final = 40
-# Places that name organisations without saying that they wrote anything.
-_UNSAID: Final = frozenset("name_near site_person phrase".split())
 _LONGEST_TEXT: Final = 200

@@ -22,7 +22,6 @@ from printworthy.metadata.authors.author_places import (
     PERSON_LINK,
     PHRASE_STARTS,
     PHRASES_MARKED,
-    SOURCE,
     TEAM,
     WRITTEN_BY,
     AuthorCandidate,
@@ -31,7 +30,7 @@ from printworthy.metadata.authors.author_places import (
     place_row,
     text_of,
 )
-from printworthy.metadata.authors.names import begins_by, folded_words, is_agency, looks_personal, starts_by
+from printworthy.metadata.authors.names import begins_by, folded_words, looks_personal, starts_by
 from printworthy.metadata.scan import Scan, heads
 from printworthy.metadata.site import Site
 from printworthy.metadata.sources import Sources
@@ -69,11 +68,7 @@ def _add_line(found: FoundAuthors, texts: list[str], segment: int) -> None:
         if following := _following(texts, segment):
             found.add(following, "by_next", segment + 1, text)
     elif _may_hold_by(text) and (match := BY_WITHIN.search(text)):
-        found.add(match[1].split() if match[1] else match[2], "by_within", segment, text)
-    if (":" in text or "：" in text) and (match := SOURCE.search(text)):
-        found.add(match[1] if match[1].isascii() else match[1].split()[0], "by_source", segment, text)
-    elif len(text) < _SHORTEST_LINE and is_agency(text):
-        found.add(text, "agency_line", segment, text)
+        found.add(match[1] or match[2], "by_within", segment, text)
 
 
 def _following(texts: list[str], segment: int) -> str:
@@ -100,7 +95,6 @@ def _add_inline(found: FoundAuthors, columns: Columns, segment: int) -> None:
     """The people in inline elements of a segment that their class or their link tells apart."""
     known = {columns.node[columns.owner[segment]].mem_id}
     linked: list[str] = []
-    classed: list[str] = []
     for node in columns.text_nodes[columns.node_start[segment] : columns.node_start[segment + 1]][:_MOST_INLINE]:
         above = node.parent
         for _ in range(3):
@@ -111,12 +105,11 @@ def _add_inline(found: FoundAuthors, columns: Columns, segment: int) -> None:
             if source:
                 text = text_of(above)[:_LONGEST_LINE]
                 found.add(text, source, segment, columns.text[segment])
-                (linked if source == "link" else classed).append(text)
+                if source == "link":
+                    linked.append(text)
             above = above.parent
     if len(linked) > 1:
         found.add(linked, "links", segment)
-    if len(classed) > 1:
-        found.add(classed, "inlines", segment)
 
 
 def _inline_source(node: Node) -> str:
@@ -136,8 +129,6 @@ def _leads_to_person(address: str) -> bool:
 
 def _add_blocks(found: FoundAuthors, columns: Columns) -> None:
     """The people in blocks whose class says that they hold the author."""
-    alike: dict[str, list[str]] = {}
-    starts: dict[str, int] = {}
     for order, element in enumerate(_telling_blocks(columns.key)[:_MOST_BLOCKS]):
         first, last = columns.first[element], columns.last[element]
         if last <= first or len(text := columns.text[first]) > _LONGEST_BLOCK:
@@ -150,12 +141,6 @@ def _add_blocks(found: FoundAuthors, columns: Columns) -> None:
             candidate.row.setdefault("block_order", float(order + 1))
             candidate.row.setdefault("block_pieces", float(last - first))
             candidate.row.setdefault("class_name", float("name" in name or "byline" in name))
-            if abs(first - found.title) <= _CLOSE:
-                alike.setdefault(name, []).append(text)
-                starts.setdefault(name, first)
-    for name, texts in alike.items():
-        if len(set(texts)) > 1:
-            found.add(texts, "blocks", starts[name])
 
 
 def _telling_blocks(keys: list[str]) -> list[int]:
@@ -220,8 +205,6 @@ def _compare(found: FoundAuthors, likely: list[str]) -> None:
     """Give the candidates the features that compare them with each other, and those of their names."""
     sets = {mark: set(mark.split("|")) for mark in found.lists}
     nearest = min((found.lists[mark].nearness for mark in likely), default=0)
-    said = [mark for mark in likely if not _SAID.isdisjoint(found.lists[mark].sources)]
-    stated = [mark for mark in likely if any(name[:2] in ("ld", "me") for name in found.lists[mark].sources)]
     for mark in likely:
         one, own = found.lists[mark], sets[mark]
         words = [name.split() for name in one.names]
@@ -243,10 +226,6 @@ def _compare(found: FoundAuthors, likely: list[str]) -> None:
             "contains": float(sum(own > other for other in sets.values())),
             "site_like": float(found.site.is_named(name)),
             "team": float(not TEAM.isdisjoint(folded_words(name))),
-            "organisation": float(one.organisation),
-            "agency": float(is_agency(name)),
-            "within_said": float(sum(own < sets[other] and mark != other for other in said)),
-            "contains_stated": float(sum(own > sets[other] for other in stated)),
         }
 
 
@@ -258,4 +237,3 @@ def _is_given(words: list[str]) -> bool:
 
 _TITLES: Final = frozenset(languages.words("titles_of_people"))
 _MOST_JUDGED: Final = 12
-_SAID: Final = frozenset("by_line by_next by_within links".split())

@@ -32,18 +32,17 @@ TAIL: Final = re.compile(
     rf"\s*(?:[|•●·‧—–»›]|\s-\s|//|\b(?:{'|'.join(_PHRASES)})|\b(?:{'|'.join(_LATER)})\b|\d{{1,2}}[./]\d{{1,2}}[./]|"
     rf"(?:\b(?:{either('before_day')}) )?\b\d{{1,2}}(?:{either('ordinals')}|\.)?,? "
     rf"(?:{either('before_month')})?\w+ (?:{either('before_year')})?(?:19|20)\d\d|"
-    rf"(?:19|20)\d\d ?(?:{either('year_sign')})|(?<=\s)(?:{_MONTHS})\w*\.? \d|"
-    rf"(?-i:(?<=[a-z\xdf-\xff])(?:{_MONTHS.title()})[a-z]*\.? \d)|\s(?:{either('filed_in')}) (?-i:(?=[A-ZÀ-Þ])))",
+    rf"(?:19|20)\d\d ?(?:{either('year_sign')})|(?<=\s)(?:{_MONTHS})\w*\.? \d)",
     re.IGNORECASE,
 )
 # One of these marks or words stands in every text that `TAIL` cuts.
 TAIL_MARK: Final = re.compile(r"[|•●·‧—–»›/\d-]")
-TAIL_WORDS: Final = frozenset((*_LATER, *words("filed_in"), *[phrase.partition(" ")[0] for phrase in _PHRASES]))
+TAIL_WORDS: Final = frozenset((*_LATER, *[phrase.partition(" ")[0] for phrase in _PHRASES]))
 SPLIT: Final = re.compile(
-    rf"\s*[,;、，；/／]\s*(?:(?:{either('and_after_comma')}|&)\s+)?|\s+(?:{either('and')}|&)\s+|\s*&\s*", re.IGNORECASE
+    rf"\s*[,;、，；/]\s*(?:(?:{either('and_after_comma')}|&)\s+)?|\s+(?:{either('and')}|&)\s+|\s*&\s*", re.IGNORECASE
 )
 # One of these marks or words stands in every text that `SPLIT` cuts.
-SPLIT_MARK: Final = re.compile(r"[,;、，；/／&]")
+SPLIT_MARK: Final = re.compile(r"[,;、，；/&]")
 SPLIT_WORDS: Final = frozenset(words("and"))
 AND: Final = re.compile(rf"\s+(?:{either('and_between')})\s+")
 # What is cut off on the left and on the right of a name, and what links to a person's page say after it.
@@ -53,7 +52,7 @@ LINKED_WORDS: Final = words("person_page")
 LETTER: Final = re.compile(r"[^\W\d_]{1}")
 # What no name holds: some marks and phrases, and these words.
 NEVER: Final = re.compile(
-    r"www\.|\.(?:com|org|net|html?)\b|[@<>{}=\\?!]|(?:19|20)\d\d\b|\d\d:\d\d|©|^\+?\d+(?:[smhdwy]|min|mo)?\b|"
+    r"www\.|\.(?:com|org|net|html?)\b|[@<>{}=\\?!]|(?:19|20)\d\d\b|\d\d:\d\d|©|^\d+\b|"
     rf"\b(?:n/a|{either('not_name_phrases')})\b",
     re.IGNORECASE,
 )
@@ -77,11 +76,6 @@ REST: Final = re.compile(
     rf"(?:\s+(?!(?-i:Said|SAID)$)(?:{'|'.join(_LEFT_OVER)})|(?<=\w\w)\s+\d{{1,2}})$", re.IGNORECASE
 )
 REST_WORDS: Final = frozenset(_LEFT_OVER)
-_TEAM: Final = frozenset(words("team"))
-# Written together with a name, in Chinese: "記者林宸誼"; and how what is no name ends there.
-_JOINED: Final = re.compile(rf"(?:{either('by_joined')})(?=[\u4e00-\u9fff])")
-_NO_NAME: Final = words("not_name_ends")
-_FULL: Final = 2  # words of a full name
 AGENCIES: Final = frozenset(words("agencies"))
 PERSONAL_AGENCIES: Final = frozenset(words("agencies_like_names"))
 
@@ -99,8 +93,6 @@ def split_names(text: str) -> tuple[str, ...]:
     for part in _parts(text, words):
         name = _clean(part)
         # After the first name, a role is what somebody is, not another one; what follows it may be where.
-        if names and not _TEAM.isdisjoint(folded_words(part)):
-            continue
         if names and not ROLE_WORDS.isdisjoint(folded_words(part)):
             titled = True
         elif name and not (titled and not looks_personal(name)):
@@ -131,8 +123,6 @@ def starts_by(text: str) -> bool:
 
 def _without_by(text: str) -> str:
     text = text.strip()
-    if (half := text[:2]).casefold() in BY_FIRST and text[2:4].casefold() == half.casefold():
-        text = text[2:]  # a label for the eye and one for the ear, written together: "Byby"
     return BY.sub("", text).strip() if starts_by(text) else text
 
 
@@ -164,13 +154,6 @@ def _parts(text: str, words: list[str]) -> list[str]:
 def _clean(part: str) -> str:
     """One name, or nothing if it cannot be one."""
     name = _trimmed(_without_by(part))
-    if ":" in name and looks_personal(tail := name.rpartition(":")[2].strip()):
-        name = tail  # "Interview: Ada Bell"
-    if not name.isascii():
-        name = _JOINED.sub("", name, count=1) if _JOINED.match(name) else name
-        if name.endswith(_NO_NAME):
-            return ""
-    name = _without_agency(name)
     if not 2 <= len(name) <= 60 or not LETTER.search(name):
         return ""
     words = folded_words(name)
@@ -182,15 +165,6 @@ def _clean(part: str) -> str:
     if count > 6 or not ROLE_WORDS.isdisjoint(words) and (count > 2 or ROLE.fullmatch(name)):
         return ""
     return "" if CREDENTIAL.fullmatch(name) or name.casefold() in DAY_WORDS or MONTH_DAY.fullmatch(name) else name
-
-
-def _without_agency(name: str) -> str:
-    """A person's name without the agency that is written behind it: "Ada Bell The Associated Press"."""
-    words = name.split()
-    for cut in range(_FULL, len(words)):
-        if is_agency(rest := " ".join(words[cut:])) and (cut + 1 < len(words) or rest.isupper()):
-            return " ".join(words[:cut])
-    return name
 
 
 def _trimmed(name: str) -> str:

@@ -122,8 +122,6 @@ def _before_year(before: str, number: int, how: DateConvention) -> tuple[datetim
             return day, True
     if not before.isascii() and (match := _DAY_COUNTED.search(before)):
         return how.day(number, int(match[2]), int(match[1])), True
-    if _ZONED.match(rest) and (match := _CLOCKED.search(before)):
-        return _worded(match, (2, 1), number, how), True
     day = _worded(_DAY_WORD.search(before), (1, 2), number, how) if _WORDED.search(rest) else None
     if not day and _COUNTED.match(rest):
         day = _worded(_WORD_DAY.search(before), (2, 1), number, how)
@@ -217,11 +215,6 @@ _DAY_WORD: Final = re.compile(
 )
 _WORD_DAY: Final = re.compile(
     rf"(?<!\w){_WORD}[\s.-]+(?:{_BEFORE_MONTH})?(\d{{1,2}})(?:{_ORDINAL}|\.)?[\s,.]+(?:{_BEFORE_YEAR})?$"
-)
-# As Unix writes it: "Aug 03 12:45:00 EDT 2015"; what stands between the clock and the year, and all of it.
-_ZONED: Final = re.compile(r"\s(?:[AP]M\s)?(?:[A-Z]{2,5}\s)?$")
-_CLOCKED: Final = re.compile(
-    r"(?<!\w)([^\W\d_]{3,9})\.?\s{1,2}(\d{1,2}),?\s\d\d?:\d\d(?::\d\d)?\s(?:[AP]M\s)?(?:[A-Z]{2,5}\s)?$"
 )
 # Vietnamese counts its months: "5 tháng 3, 2024".
 _DAY_COUNTED: Final = re.compile(

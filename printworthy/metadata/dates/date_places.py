@@ -106,8 +106,6 @@ def place_row(candidate: DateCandidate, columns: Columns, title: int) -> dict[st
         "class_published": float("publish" in classes or "posted" in classes),
         "class_other": float(holds(classes, CLASS_OTHER)),
     }
-    if "bday" in classes or "dtstart" in classes:  # of a life or of an event: microformats
-        row |= {"class_date": 0.0, "class_published": 0.0, "class_life": 1.0}
     row |= {name: 1.0 for name, flag in _FLAGS if flags & flag}
     _add_cues(row, candidate.mentions)
     return row

@@ -44,15 +44,7 @@ def reading(sources: Sources, language: str, now: datetime.date) -> DateConventi
     """How this page writes its dates, as far as its language and its address tell."""
     region = sources.html_lang[3:5] or sources.first("og:locale").lower()[3:5]
     abroad = region not in ("", "us", "ph") or sources.host.endswith(DAY_FIRST)
-    # In the United States dots do not change the order; elsewhere they do, whatever language a page declares.
-    american = language == "en" and region == "us" and not _is_national(sources.host)
-    return DateConvention(language, language in ("en", "") and not abroad, now, american)
-
-
-def _is_national(host: str) -> bool:
-    """Whether an address belongs to a country other than the United States."""
-    last = host.rpartition(".")[2]
-    return len(last) == _NATIONAL and last not in ("us", "co", "io", "ai", "tv", "me")
+    return DateConvention(language, language in ("en", "") and not abroad, now)
 
 
 def date_candidates(sources: Sources, title: int, how: DateConvention) -> list[DateCandidate]:
@@ -60,7 +52,6 @@ def date_candidates(sources: Sources, title: int, how: DateConvention) -> list[D
     found, columns = FoundDates(how, title), sources.columns
     add_stated(found, sources)
     times = add_marked(found, sources)
-    _add_hinted(found, columns)
     add_shown(found, columns.text, [index for index in sources.scan.dated() if not is_quoted(columns, index)])
     if not any(_is_stated(one) or one.nearness < _NEAR for one in found.days.values()):
         add_scripted(found, sources)
@@ -74,24 +65,6 @@ def date_candidates(sources: Sources, title: int, how: DateConvention) -> list[D
     _compare(likely, sorted(found.days), times, MONTH_PATH.search(sources.path))
     _compare_places([one for one in likely if one.segment >= 0], columns)
     return likely
-
-
-def _add_hinted(found: FoundDates, columns: Columns) -> None:
-    """Add the moments that elements around the title hold for what they show in words: "2 days ago"."""
-    if found.title < 0:
-        return
-    start = max(0, found.title - _HINT_BEFORE)
-    for segment in range(start, min(found.title + _HINT_AFTER, len(columns.text))):
-        if len(columns.text[segment]) > _HINTED or segment == found.title:
-            continue
-        for text in columns.text_nodes[columns.node_start[segment] : columns.node_start[segment + 1]][:_HINTS]:
-            node = text.parent
-            attributes = node.attributes if node is not None else {}
-            value = next((value for name in _HINT_NAMES if (value := attributes.get(name))), "")
-            if value and len(value) < _HINTED and any(map(str.isdigit, value)):
-                candidate = found.add_stamp(value, "hint")
-                if candidate is not None:
-                    found.place(candidate, segment)
 
 
 def _is_stated(one: DateCandidate) -> bool:
@@ -168,9 +141,6 @@ def _agreement(month: re.Match[str] | None, day: datetime.date) -> float:
     return 1.0 if (int(month[1]), int(month[2])) == (day.year, day.month) else -1.0
 
 
-_HINT_BEFORE, _HINT_AFTER, _HINTED, _HINTS = 3, 10, 60, 4
-_HINT_NAMES: Final = ("title", "data-timestamp", "data-time", "data-date", "data-original-title")
-_NATIONAL: Final = 2  # letters
 _DAY: Final = datetime.timedelta(days=1)
 _NEAR: Final = 15
 _BESIDE: Final = 2

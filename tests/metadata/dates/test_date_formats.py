@@ -49,16 +49,6 @@ WRITTEN = [
 ]
 
 
-def test_dots_do_not_change_the_order_in_the_united_states() -> None:
-    found = [moment.iso for _, moment in read_text("11.03.17", DateConvention("en", True, NOW, True))]
-    assert found == ["2017-11-03"]
-
-
-@pytest.mark.parametrize("text", ["Mon Aug 03 12:45:00 EDT 2015", "Aug 3, 12:45 PM EDT 2015", "Aug 3 12:45:00 2015"])
-def test_unix_dates(text: str) -> None:
-    assert [moment.iso for _, moment in read_text(text, DateConvention("en", True, NOW))] == ["2015-08-03"]
-
-
 @pytest.mark.parametrize(("language", "text", "day"), WRITTEN)
 def test_written_dates(language: str, text: str, day: str) -> None:
     found = [moment.iso for _, moment in read_text(text, DateConvention(language, language == "en", NOW))]

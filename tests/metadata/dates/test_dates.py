@@ -154,10 +154,3 @@ def test_days_on_which_people_joined_are_none_of_the_article(text: str) -> None:
 def test_many_dates_are_bounded() -> None:
     texts = [f"{day} March {year}" for year in range(1990, 2020) for day in range(1, 29)]
     assert len(shown(texts)) <= 60
-
-
-def test_the_moment_behind_relative_words() -> None:
-    html = "<h1>River</h1><p><span title='March 5, 2024 8:30'>2 days ago</span></p>"
-    sources = sources_of(html)
-    days = date_candidates(sources, 0, DateConvention("en", True, NOW))
-    assert [(one.iso, one.sources) for one in days] == [("2024-03-05", ["hint"])]
