@@ -87,7 +87,7 @@ _P: Final = CODE["p"]
 _BUTTON: Final = CODE["button"]
 
 
-class Box(NamedTuple):
+class CalloutBox(NamedTuple):
     """A callout of the page: its element, its kind, and the element of its title (-1: none)."""
 
     element: int
@@ -102,25 +102,25 @@ class CalloutTitle:
     children: tuple[Inline, ...]
 
 
-def find_callouts(columns: Columns, kept: Sequence[bool]) -> list[Box]:
+def find_callouts(columns: Columns, kept: Sequence[bool]) -> list[CalloutBox]:
     """The callouts of which something was kept; none inside another one's title."""
     lowered = "\n".join(columns.key).lower()
     marks = [mark for mark in _MARKS if mark in lowered]
     if not marks:
         return []
     total = sum(kept)
-    found: list[Box] = []
+    found: list[CalloutBox] = []
     for element, key in enumerate(lowered.split("\n") if lowered.count("\n") == len(columns.key) - 1 else columns.key):
         if key and columns.tag[element] in _TAGS and any(mark in key for mark in marks) and _QUICK.search(key):
             first, last = columns.first[element], columns.last[element]
             inside = sum(kept[first:last])
             if inside and (inside <= _FEW or inside <= total * _MOST_SHARE) and (kind := _kind(columns, element)):
-                found.append(Box(element, kind, _title(columns, element, last - first)))
+                found.append(CalloutBox(element, kind, _title(columns, element, last - first)))
     titles = {box.title for box in found}
     return [box for box in found if box.element not in titles and not _is_card(columns, box, found)]
 
 
-def _is_card(columns: Columns, box: Box, found: list[Box]) -> bool:
+def _is_card(columns: Columns, box: CalloutBox, found: list[CalloutBox]) -> bool:
     """Is a box one of several that fill the element around them? Then they are a grid of cards."""
     around = columns.parent[box.element]
     beside = [one.element for one in found if columns.parent[one.element] == around]
@@ -178,7 +178,7 @@ def _title(columns: Columns, box: int, segments: int) -> int:
     return -1
 
 
-def with_titles(columns: Columns, kept: Sequence[bool], boxes: list[Box]) -> Sequence[bool]:
+def with_titles(columns: Columns, kept: Sequence[bool], boxes: list[CalloutBox]) -> Sequence[bool]:
     """What was kept, and the rest of its callouts: a title alone says too little to be chosen for itself."""
     if not boxes:
         return kept
@@ -192,7 +192,7 @@ def with_titles(columns: Columns, kept: Sequence[bool], boxes: list[Box]) -> Seq
     return whole
 
 
-def add_callouts(scene: Scene, boxes: list[Box]) -> None:
+def add_callouts(scene: Scene, boxes: list[CalloutBox]) -> None:
     """Let the walk open these boxes."""
     nodes = scene.columns.node
     for box in boxes:

@@ -83,7 +83,7 @@ class Place(NamedTuple):
 
 
 @dataclass(slots=True)
-class Places:
+class PostPlaces:
     """The names and moments of a page in its order, surest first where one element has several."""
 
     authors: list[list[Place]] = field(default_factory=list)
@@ -132,7 +132,7 @@ def ends_of(columns: Columns) -> list[int]:
     return ends
 
 
-def find_places(columns: Columns, first: int, last: int, in_lines: bool) -> Places:
+def find_places(columns: Columns, first: int, last: int, in_lines: bool) -> PostPlaces:
     """The names and moments around the segments `first:last`; no names where there are hardly any moments.
 
     `in_lines` says whether to look for moments in plain lines of text, too.
@@ -140,19 +140,19 @@ def find_places(columns: Columns, first: int, last: int, in_lines: bool) -> Plac
     top = columns.owner[first]
     while top > 0 and columns.last[top] < last:
         top = columns.parent[top]
-    finder, node = _Finder(columns), columns.node[top]
+    finder, node = _HeadFinder(columns), columns.node[top]
     dates = [rank for query in _DATES for rank in finder.dates(node.css(query))]
     if in_lines:
         dates.append(finder.lines(columns.first[top], columns.last[top]))
     if len({place.element for places in dates for place in places}) < _FEW:
-        return Places()
-    return Places([finder.authors(node.css(query), rank) for rank, query in enumerate(_AUTHORS)], dates)
+        return PostPlaces()
+    return PostPlaces([finder.authors(node.css(query), rank) for rank, query in enumerate(_AUTHORS)], dates)
 
 
 _FEW: Final = 2
 
 
-class _Finder:
+class _HeadFinder:
     """Knows the block elements of a page by their identity."""
 
     __slots__ = ("_strange", "blocks", "columns", "number")

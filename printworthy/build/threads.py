@@ -17,7 +17,7 @@ from typing import Final
 from printworthy.base.languages import either, whole
 from printworthy.base.tags import CODE, OTHER
 from printworthy.build.outline import PostHead
-from printworthy.build.post_heads import Place, Places, ends_of, find_places
+from printworthy.build.post_heads import Place, PostPlaces, ends_of, find_places
 from printworthy.build.scene import Scene
 from printworthy.data.blocks import PostKind
 from printworthy.data.columns import Columns
@@ -134,7 +134,7 @@ def _range(prefix: list[int]) -> tuple[int, int]:
 
 
 def _posts(
-    columns: Columns, kept: Sequence[bool], templates: list[tuple[str, list[int]]], ends: list[int], places: Places
+    columns: Columns, kept: Sequence[bool], templates: list[tuple[str, list[int]]], ends: list[int], places: PostPlaces
 ) -> list[_Post]:
     """The parts that are posts; a name, a date and a line of text belong to one post only."""
     found: list[_Post] = []
@@ -160,7 +160,9 @@ def _posts(
     return found
 
 
-def _with_heads(columns: Columns, free: list[bool], group: list[int], ends: list[int], places: Places) -> list[_Post]:
+def _with_heads(
+    columns: Columns, free: list[bool], group: list[int], ends: list[int], places: PostPlaces
+) -> list[_Post]:
     """The parts of a template that have a name of their own and kept text."""
     authors = places.first_in(places.authors, group, ends)
     if not authors:

@@ -40,7 +40,7 @@ _NEAR: Final = 8
 _LONGEST: Final = 20_000
 
 
-class _Found(NamedTuple):
+class _FoundFormula(NamedTuple):
     """A formula's outermost element, its source, and whether it stands on its own line; "" is to be dropped."""
 
     node: Node
@@ -56,7 +56,7 @@ def may_have_formulas(html: bytes) -> bool:
 def with_formulas(tree: Tree) -> Tree:
     """The tree with one `math` element for each formula."""
     found = _formulas(tree.body) if tree.body is not None else []
-    tables: dict[int, list[_Found]] = {}
+    tables: dict[int, list[_FoundFormula]] = {}
     for one in found:
         table = _table(one.node) if one.latex else None
         if table is not None:
@@ -70,11 +70,11 @@ def with_formulas(tree: Tree) -> Tree:
     return replace(tree, formulas=True) if any(one.latex for one in found) else tree
 
 
-def _formulas(body: Node) -> list[_Found]:
+def _formulas(body: Node) -> list[_FoundFormula]:
     """The formulas of a page, each once, by its outermost element."""
     candidates = {node.mem_id: node for node in body.css(_QUERY) if node.tag != "img" or pictured(node.attributes)}
     above = {ident: _ancestors(node, candidates) for ident, node in candidates.items()}
-    found: list[_Found] = []
+    found: list[_FoundFormula] = []
     taken: set[int] = set()
     for ident in sorted(candidates, key=lambda one: len(above[one])):
         if taken.isdisjoint(above[ident]):
@@ -98,7 +98,7 @@ def _ancestors(node: Node, candidates: dict[int, Node]) -> list[int]:
     return found
 
 
-def _read(node: Node) -> _Found | None:
+def _read(node: Node) -> _FoundFormula | None:
     """The formula that an element shows; None if it shows none, or holds more than one."""
     tag, attributes = node.tag or "", node.attributes
     name = attributes.get("class") or ""
@@ -117,12 +117,12 @@ def _read(node: Node) -> _Found | None:
     return _held(node) or _written(node, tag, name)
 
 
-def _made(node: Node, latex: str, display: bool) -> _Found | None:
+def _made(node: Node, latex: str, display: bool) -> _FoundFormula | None:
     latex, display = bare(latex, display)
-    return _Found(node, latex, display) if latex else None
+    return _FoundFormula(node, latex, display) if latex else None
 
 
-def _held(node: Node) -> _Found | None:
+def _held(node: Node) -> _FoundFormula | None:
     """A renderer's wrapper: the source stands inside it, in MathML or an attribute."""
     name, tag = node.attributes.get("class") or "", node.tag or ""
     if tag != "mjx-container" and not re.search(r"(?:^|\s)(?:katex|mwe-math-element)(?=\s|$)", name):
@@ -143,14 +143,14 @@ def _held(node: Node) -> _Found | None:
 _ANNOTATION: Final = "annotation[encoding='application/x-tex']"
 
 
-def _drawn(node: Node, attributes: dict[str, str | None]) -> _Found | None:
+def _drawn(node: Node, attributes: dict[str, str | None]) -> _FoundFormula | None:
     """What MathJax 2 drew: dropped beside its script, else read from the MathML in it."""
     after = node.next
     for _ in range(_NEAR):
         if after is None:
             break
         if after.tag == "script" and (after.attributes.get("type") or "").startswith("math/"):
-            return _Found(node, "", False)
+            return _FoundFormula(node, "", False)
         if after.tag == "-text" and (after.text_content or "").strip():
             break
         after = after.next
@@ -161,7 +161,7 @@ def _drawn(node: Node, attributes: dict[str, str | None]) -> _Found | None:
     carrier = node if attributes.get("data-mathml") else node.css_first("[data-mathml]")
     if carrier is not None:
         return _made(node, _parsed(carrier.attributes.get("data-mathml") or ""), shown)
-    return None if node.text().strip() else _Found(node, "", False)
+    return None if node.text().strip() else _FoundFormula(node, "", False)
 
 
 def _scripted(node: Node, kind: str) -> str:
@@ -177,7 +177,7 @@ def _parsed(mathml: str) -> str:
     return latex_of(cast(Node, node)) if node is not None else ""
 
 
-def _written(node: Node, tag: str, name: str) -> _Found | None:
+def _written(node: Node, tag: str, name: str) -> _FoundFormula | None:
     """TeX as the only text of an element that is named for it; an equation's number may stand beside it."""
     text, number = "", ""
     child = node.child
@@ -196,7 +196,7 @@ def _written(node: Node, tag: str, name: str) -> _Found | None:
     sure = latex != text or tag in ("d-math", "tex-math") or _PLAIN_TEX.search(name) is not None
     if not latex or len(latex) > _LONGEST or not (looks_like_tex(latex) or sure and latex != text):
         return None
-    return _Found(node, _tagged(latex, number), display) if sure or "\\" in latex else None
+    return _FoundFormula(node, _tagged(latex, number), display) if sure or "\\" in latex else None
 
 
 def _tagged(latex: str, number: str) -> str:
@@ -259,9 +259,9 @@ def _table(node: Node) -> Node | None:
     return None
 
 
-def _merged(tables: dict[int, list[_Found]]) -> dict[int, tuple[Node, list[_Found]]]:
+def _merged(tables: dict[int, list[_FoundFormula]]) -> dict[int, tuple[Node, list[_FoundFormula]]]:
     """The tables that hold nothing but formulas and their numbers, by the formulas in them."""
-    merged: dict[int, tuple[Node, list[_Found]]] = {}
+    merged: dict[int, tuple[Node, list[_FoundFormula]]] = {}
     for found in tables.values():
         table = _table(found[0].node)
         if table is not None and _is_equation(table, found):
@@ -269,7 +269,7 @@ def _merged(tables: dict[int, list[_Found]]) -> dict[int, tuple[Node, list[_Foun
     return merged
 
 
-def _is_equation(table: Node, found: list[_Found]) -> bool:
+def _is_equation(table: Node, found: list[_FoundFormula]) -> bool:
     """Is a table there to set formulas beside their numbers?"""
     rows = table.css("tr")
     nested = any(node.mem_id != table.mem_id for node in table.css("table,th"))
@@ -303,7 +303,7 @@ def _words_beside(top: Node, inside: set[int]) -> bool:
     return False
 
 
-def _targets(merged: dict[int, tuple[Node, list[_Found]]]) -> Iterable[tuple[Node, list[tuple[str, bool]]]]:
+def _targets(merged: dict[int, tuple[Node, list[_FoundFormula]]]) -> Iterable[tuple[Node, list[tuple[str, bool]]]]:
     """Each equation's table with the formulas of its rows."""
     done: set[int] = set()
     for table, found in merged.values():

@@ -146,7 +146,7 @@ class _Page:
                 return True
             if own and here is node and own in self._opened():
                 return True
-            if here.parent is None or here.parent.tag in _NEVER:
+            if node.tag not in _BOXES or here.parent is None or here.parent.tag in _NEVER:
                 return False
             names, here = _OPENED_ABOVE, here.parent
         return False
@@ -260,6 +260,8 @@ def _empty(node: Node, by: str) -> None:
     again = _SHOWN_AGAIN.get(by)
     shown = {one.mem_id for one in node.css(again)} if again else set()
     whole = not shown and node.css_first(_KEPT) is None
+    if whole and by != "aria-hidden":
+        node.attrs["hidden"] = ""  # so that nobody takes it for an empty box that is seen
     for one in _children(node) if whole else list(_inside(node, shown)):
         one.decompose()
 

@@ -26,8 +26,14 @@ _LI: Final = CODE["li"]
 _UL: Final = CODE["ul"]
 _OL: Final = CODE["ol"]
 _TR: Final = CODE["tr"]
+_DL: Final = CODE["dl"]
+_PRE: Final = CODE["pre"]
+ANNOUNCED_REASON = ("refine", "is announced by what was kept, or stands between it")
+_MOST_ANNOUNCED: Final = 200
+_LIKELY_ANNOUNCED: Final = 0.12
+_LINKED: Final = 0.5
 _FEWEST: Final = 3
-_MOSTLY, _HARDLY = 0.5, 0.2
+_MOSTLY, _HARDLY = 0.4, 0.2
 _LIKELY: Final = 0.25
 _MOST_OF_ALL: Final = 0.3
 # A row of data, and no row of a layout.
@@ -49,6 +55,40 @@ def lists(columns: Columns, words: NDArray[np.integer], kept: Mask, probability:
         elif part >= _MOSTLY * size and part <= _MOST_OF_ALL * chosen[-1]:
             rest[first:last] = probability[first:last] >= _LIKELY
     return rest & ~kept, stray & kept
+
+
+def announced(columns: Columns, words: NDArray[np.integer], kept: Mask, probability: Floats) -> Mask:
+    """Lists, terms and code that kept text announces by a colon, or that stand between kept text in the same box."""
+    found = np.zeros(len(kept), bool)
+    every = chosen_before(words, np.ones(len(kept), bool))
+    for element in [one for code in (_UL, _OL, _DL, _PRE) for one in elements_of(columns, code)]:
+        first, last = columns.first[element], columns.last[element]
+        if not 0 < first < last or every[last] - every[first] > _MOST_ANNOUNCED or kept[first:last].all():
+            continue
+        box = _around(columns, element)
+        if not kept[first - 1] or not _stands_in(columns, first - 1, box):
+            continue
+        enclosed = last < len(kept) and kept[last] and _stands_in(columns, last, box)
+        if not (enclosed or columns.text[first - 1][-1:] in ":："):
+            continue
+        letters = sum(map(len, columns.text[first:last]))
+        linked = sum(columns.link_chars[first:last])
+        if linked <= _LINKED * letters and probability[first:last].mean() >= _LIKELY_ANNOUNCED:
+            found[first:last] = True
+    return found & ~kept
+
+
+def _around(columns: Columns, element: int) -> int:
+    """The box in which something stands beside others, not the ones that hold nothing else."""
+    box, first, last = columns.parent[element], columns.first[element], columns.last[element]
+    while box > 0 and columns.first[box] == first and columns.last[box] == last:
+        box = columns.parent[box]
+    return box
+
+
+def _stands_in(columns: Columns, segment: int, box: int) -> bool:
+    """Does a segment stand directly in a box, or in one that holds nothing else?"""
+    return columns.owner[segment] == box or _around(columns, columns.owner[segment]) == box
 
 
 def rows(columns: Columns, words: NDArray[np.integer], kept: Mask, probability: Floats) -> Mask:

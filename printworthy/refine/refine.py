@@ -52,6 +52,7 @@ def refine(columns: Columns, chosen: Chosen) -> Refined:
     added = {
         lists.REST_REASON: rest,
         lists.ROW_REASON: cells,
+        lists.ANNOUNCED_REASON: lists.announced(columns, chosen.words, whole, chosen.probability),
         code_and_terms.CODE_REASON: code_and_terms.code_between(whole, chosen.flags, chosen.probability),
         code_and_terms.LISTING_REASON: code_and_terms.listings_between(columns, whole),
         standfirst.REASON: standfirst.standfirst(columns, whole),

@@ -190,6 +190,10 @@ def _walk(tree: Tree, body: Node, columns: Columns) -> None:  # noqa: C901 PLR09
                         name = f"{name} #{mark}"
                     if not _TELLING.isdisjoint(attributes):
                         inherited |= _told(attributes)
+                        if inherited & HIDDEN and node.first_child is None:
+                            inherited = flags[element] if element >= 0 else 0
+                            node = node.next
+                            continue
             above.append(node)
             above_kinds.append(BLOCK)
             parent.append(element)

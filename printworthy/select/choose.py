@@ -22,7 +22,7 @@ from printworthy.data.model import Floats
 
 _COPY_WORDS = 8
 # How much more likely than the model says a segment belongs there: odds by kind of page.
-_ODDS = {"article": 0.7, "documentation": 3.0, "forum": 2.0, "listing": 2.0, "service": 2.0}
+_ODDS = {"documentation": 3.0, "listing": 2.0, "service": 2.0, "product": 0.75}
 _LEAST = 0.5  # what kind it is must be more likely than not
 _ERROR: Final = re.compile(whole("error_page"), re.IGNORECASE)
 _CONSENT: Final = re.compile(whole("consent"), re.IGNORECASE)
@@ -99,8 +99,8 @@ _COPY = ("copies", "repeats text that is already in the article")
 def leaned(probability: Floats, kinds: Mapping[str, float]) -> Floats:
     """The probabilities, greater or less if the page seems to be of such a kind. `kinds` are log-odds.
 
-    Of manuals, threads, listings and pages about a service most is content; there the same doubt is less often right.
-    Of articles it is right more often: what readers call the article ends sooner than the model believes.
+    The model learns most from news, where what stands around the article is not of it. Manuals, pages about a service
+    and listings are mostly content; there the same doubt is less often right. Of shops it is right more often.
     """
     likely = {kind: 1 / (1 + exp(-score)) for kind, score in kinds.items()}
     kind = max(likely, key=likely.__getitem__)

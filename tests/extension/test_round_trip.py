@@ -190,7 +190,8 @@ def test_every_text_of_a_page_is_found_again(hand: Hand, annotations: str, folde
     work.close()
     marked = next(one for one in read_marked(folder)[0] if one.submission.url == url)
     placed = place_all(marked)
-    assert {one.way for one in placed} == {"path"}
+    # Where formulas were drawn, the engine's page has their source instead, and text beside them is found by its words.
+    assert {one.way for one in placed} <= ({"path", "text"} if "formulas" in name else {"path"})
     seen = [one for one in prelabel(marked.path.read_bytes(), url)["segments"] if squeeze(one["text"])]
     assert len(placed) >= len(seen) > 0
     for one in placed:

@@ -93,7 +93,7 @@ def test_weights_are_written(data, tmp_path, capsys):
     assert main([str(data), "--out", str(out)]) == 0
     assert "of 1 pages" in capsys.readouterr().out
     assert json.loads(out.read_text("utf-8"))["card"]["right"] == 1
-    assert read_weights(out.read_text("utf-8")).bias > 0
+    assert read_weights(out.read_text("utf-8")).signals["captioned"] > 0
 
 
 def test_a_folder_without_labels_is_named(tmp_path):

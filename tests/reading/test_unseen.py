@@ -288,7 +288,13 @@ STAYING: Final = {
 
 @pytest.mark.parametrize("name", STAYING)
 def test_what_the_page_would_show_stays(name: str) -> None:
-    assert STAYS in article(name).text
+    found = article(name)
+    assert any(STAYS in one.text for one in found.trace.segments)
+    assert STAYS in found.text or name in JUDGED_APART
+
+
+# The engine sees the text in these boxes; whether one sentence in a box of its own is of the article is another matter.
+JUDGED_APART = {"details", "shadow root", "a scoped style"}
 
 
 @pytest.mark.parametrize("name", STAYING)

@@ -60,6 +60,10 @@ _PLAIN: Final[dict[str, str]] = {
     "page_mean": "the share of article on the page", "page_mass": "the amount of article on the page",
     "page_likely": "the number of likely segments", "page_best": "the likeliest segment",
     "p_over_threshold": "the first look at it, against the page's threshold",
+    "title_level": "how many boxes up the title stands", "later_story": "is of another story below",
+    "in_comments": "stands among comments", "text_above_comments": "text above the first comment",
+    "comments_share": "share of comments on the page", "cards": "cards like the one it stands in",
+    "card_words": "words of such a card", "card_links": "links in such cards", "card_share": "share of such cards",
 }  # fmt: skip
 _CONTAINED: Final[dict[str, str]] = {
     "share": "share of the page in {}", "words": "words in {}", "links": "links in {}", "long": "long text in {}",

@@ -44,7 +44,7 @@ def test_each_account_is_what_its_method_extracts(sample: Path, explanation: Exp
 
 
 def test_times_are_those_of_all_steps(explanation: Explanation) -> None:
-    steps = {"parse", "segment", "select", "verdict", "describe", "illustrate", "build"}
+    steps = {"parse", "unseen", "segment", "select", "verdict", "describe", "illustrate", "build"}
     assert all(set(account.article.trace.timings) == steps for account in explanation.accounts)
 
 
