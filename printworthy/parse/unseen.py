@@ -36,7 +36,7 @@ def drop_unseen(tree: Tree) -> list[UnseenText]:
     unseen = _lesser_part(tree.body, _without_series(page.hidden()))
     for one in reversed(unseen):  # from the inside out: what is emptied is never touched again
         _empty(one.node, one.why.by)
-    return [UnseenText(" ".join(one.text.split()), one.why.reason) for one in unseen]
+    return [UnseenText(one.text, one.why.reason) for one in unseen]
 
 
 class _Page:
@@ -224,7 +224,7 @@ def _text(node: Node) -> str:
         return ""
     if "{" in text and node.css_first("script,style,template") is not None:
         text = "".join(inside.text_content or "" for inside in _texts(node))
-    return text if not text.isspace() else ""
+    return " ".join(text.split())
 
 
 def _texts(node: Node) -> Iterator[Node]:
@@ -247,12 +247,17 @@ def _lesser_part(body: Node, found: dict[int, _Found]) -> list[_Found]:
     outer = _outermost(found)
     if sum(len(one.text) for one in outer) < _MUCH:
         return outer
-    whole = len(body.text()) - sum(len(one.text()) for one in body.css("script,style,template"))
-    while 2 * sum(len(one.text) for one in outer) > whole:
+    whole = _letters(body) - sum(map(_letters, body.css("script,style,template")))
+    while 2 * sum(len(one.text.replace(" ", "")) for one in outer) > whole:
         largest = max(outer, key=lambda one: len(one.text))
         found = {key: one for key, one in found.items() if (one.why, one.node.tag) != (largest.why, largest.node.tag)}
         outer = _outermost(found)
     return outer
+
+
+def _letters(node: Node) -> int:
+    """How much text an element holds, whatever space stands between."""
+    return sum(map(len, node.text().split()))
 
 
 def _empty(node: Node, by: str) -> None:
