@@ -43,7 +43,7 @@ INLINE_NOTE: Final = re.compile(
     r"ltx_note_content|footnote-content|footnote-text|inline-?(?:foot)?note|footnote|note-content|footnote__content)(?=\s|$)"
 )
 # A note's number in the line, without a link or raised letters.
-LOOSE_CALL: Final = re.compile(r"\s*\[(\d{1,3})\]|(?<=[^\s*†‡])([*†‡]{1,3})(?=[\s.,;:]|$)")
+LOOSE_CALL: Final = re.compile(r"\s{0,4}\[(\d{1,3})\]|(?<=[^\s*†‡])([*†‡]{1,3})(?=[\s.,;:]|$)")
 _NOTE_DATA: Final = ("data-footnote-content", "data-footnote-text", "data-note-content", "data-note")
 _TAGS: Final = re.compile(r"<[^<>]{0,300}>")
 _BACK_ROLE: Final = "doc-backlink"

@@ -54,7 +54,7 @@ _DIGIT: Final = re.compile(r"\d")
 _JOINED: Final = re.compile(either("joined", "member_since", "cue_joined"), re.I)
 _ISO: Final = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?)?")
 _BEFORE: Final = re.compile(rf"^\W*(?:(?:{either('by', 'posted', 'written')})\b[\s:]*)+", re.I)
-_AFTER: Final = re.compile(rf"(?:[\s,:»·|-]+(?:{either('comment_said')}))?[\s,:»·|-]*$", re.I)
+_AFTER: Final = re.compile(rf"(?:[\s,:»·|-]{{1,9}}(?:{either('comment_said')}))?[\s,:»·|-]{{0,9}}$", re.I)
 _NO_AUTHOR: Final = re.compile(r"title|rank|status|avatar|count|badge|banner|stat|joined|level|role|group|extra", re.I)
 _NO_NAME: Final = re.compile(r"[\W\d_]*$")
 _NAMES: Final = "[itemprop=name],.fn,a,strong,b,bdi"

@@ -33,7 +33,7 @@ _SEEN: Final = 20_000
 _ENOUGH: Final = 3
 _CODE: Final = frozenset(("code", "keyboard"))
 _GAPS: Final = re.compile(r"\s+")
-_WIDE: Final = re.compile(r"[^\W_][^\W_]+(?:\s+[^\W\d_]{2,}){2}")
+_WIDE: Final = re.compile(r"(?<![^\W_])[^\W_]{2,}+(?:\s++[^\W\d_]{2,}+){2}")
 
 
 def tex_mode(tree: Tree, texts: Collection[str]) -> str:

@@ -333,6 +333,6 @@ def own_post(scene: Scene, url: str) -> PostHead | None:
     return None
 
 
-_NUMBER: Final = re.compile(r"\d{4,}$")
+_NUMBER: Final = re.compile(r"(?<!\d)\d{4,}+$")
 _PLAIN: Final = re.compile(r"[\w:.-]{1,80}")
 _IDS: Final = ("id", "data-id", "data-post-id", "data-pid", "data-content")

@@ -193,7 +193,7 @@ def test_every_text_of_a_page_is_found_again(hand: Hand, annotations: str, folde
     # Where formulas were drawn, the engine's page has their source instead, and text beside them is found by its words.
     assert {one.way for one in placed} <= ({"path", "text"} if "formulas" in name else {"path"})
     seen = [one for one in prelabel(marked.path.read_bytes(), url)["segments"] if squeeze(one["text"])]
-    assert len(placed) >= len(seen) > 0
+    assert len(placed) >= len(seen) - (2 if "formulas" in name else 0) > 0
     for one in placed:
         assert one.scope is not None
         assert one.scope.letters[one.start : one.end] == squeeze(one.annotation.selected)
