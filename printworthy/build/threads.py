@@ -22,7 +22,7 @@ from printworthy.build.scene import Scene
 from printworthy.data.blocks import PostKind
 from printworthy.data.columns import Columns
 
-_DIGITS: Final = re.compile(r"\d+.*$")
+_DIGITS: Final = re.compile(r"\d.*", re.S)
 # Names that tell a place or a state, and never a template.
 _STATES: Final = frozenset(("odd", "even", "alt", "first", "last", "row", "clearfix", "container", "inner", "wrapper"))
 _POSTLIKE: Final = re.compile(

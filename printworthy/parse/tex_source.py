@@ -23,6 +23,7 @@ _PICTURE_NAME: Final = re.compile(
     r"mwe-math-fallback|(?:^|[\s_-])(?:latex|tex|math|equation|eqn|eeimg|quicklatex|mathjax|formula)(?:$|[\s_-])", re.I
 )
 # Services that draw a formula: what stands in the address before its source.
+_LONGEST_ADDRESS: Final = 3_000
 _SERVICES: Final = re.compile(
     r"(?:/latex\.php|/equation|/render/math|/chart(?=\?.*cht=tx)|math\.vercel\.app/?)\?(?:[^#]*?&)?"
     r"(?P<form>latex|tex|math|chl|from)=(?P<value>[^#&]*)"
@@ -85,7 +86,7 @@ def pictured(attributes: Attributes) -> str:
     """The source of a formula that is shown as a picture: its alternative text, its title or its address; or ""."""
     name, src = attributes.get("class") or "", attributes.get("src") or attributes.get("data-src") or ""
     known = "mwe-math-fallback" in name or _DRAWN_AT.search(src) is not None
-    service = _SERVICES.search(src) if "?" in src or "upmath" in src else None
+    service = _SERVICES.search(src[:_LONGEST_ADDRESS]) if "?" in src or "upmath" in src else None
     if not known and not service and not _PICTURE_NAME.search(name) and "eeimg" not in attributes:
         return ""
     for value in (carried(attributes), attributes.get("alt") or "", attributes.get("title") or ""):

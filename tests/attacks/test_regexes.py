@@ -21,6 +21,7 @@ SINGLE = True
 BOUNDED: dict[str, tuple[int, bool]] = {
     "printworthy.base.encoding:_DECLARED": (4096, False),  # declared
     "printworthy.evaluate.folds:_ATTRIBUTE": (2000, False),  # inside what _TAG found
+    "printworthy.parse.tex_source:_SERVICES": (3000, False),  # _LONGEST_ADDRESS
     "printworthy.follow.parts:_FORMS": (2000, False),  # _numbered
     "printworthy.follow.print_evidence:_ASIDE": (320, False),  # _said, _label, _says_next
     "printworthy.follow.print_evidence:_CHOICE": (320, False),  # our own phrases
