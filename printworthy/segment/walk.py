@@ -276,12 +276,13 @@ def _parted(before: str, content: str, seam: int) -> bool:
     if not (before.isalnum() and after.isalnum()):
         return False
     # Chinese and Japanese have no spaces before figures and names in other letters.
-    if seam == _LINK_LINK or (after.isupper() or after.isdigit()) and not "\u2e80" <= before < "\uac00":
+    if seam == _LINK_LINK or (after.isupper() or after.isdigit()) and not _UNSPACED <= before < "\uac00":
         return True
     # An amount and its unit; but not the ending of an ordinal number.
-    return before.isnumeric() and after.isalpha() and content[:2].lower() not in _ENDINGS
+    return before.isnumeric() and after.isalpha() and after < _UNSPACED and content[:2].lower() not in _ENDINGS
 
 
+_UNSPACED = "\u2e80"  # from here on, scripts without spaces
 _ENDINGS = ("st", "nd", "rd", "th", "er", "re", "e", "o", "a")
 # Boxes to tick, which readers of a printed list do not need.
 _BOXES = frozenset(("▢", "☐", "□"))

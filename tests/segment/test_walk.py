@@ -76,3 +76,10 @@ def check(columns: Columns) -> None:
 @given(near_html)
 def test_columns_are_consistent(page: str) -> None:
     check(columns_of(page))
+
+
+def test_an_amount_is_parted_from_its_unit_and_chinese_is_not() -> None:
+    html = (
+        "<p>今年<span>1</span><span>月至</span><span>5</span><span>月</span></p><p><span>1</span><span>cup</span></p>"
+    )
+    assert columns_of(html).text == ["今年1月至5月", "1 cup"]
